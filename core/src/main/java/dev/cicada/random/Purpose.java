@@ -1,0 +1,22 @@
+package dev.cicada.random;
+
+/** What a stream of randomness is for; changing one purpose's draws changes nothing of another. */
+public enum Purpose {
+  /** Which client gets which samples. */
+  DATA(1),
+  /** Initial model parameters. */
+  MODEL(2),
+  /** Positions, shadowing and fading. */
+  CHANNEL(3),
+  /** The clients' own draws, whether to call. */
+  SELECTION(4),
+  /** Order of samples in local training. */
+  BATCHES(5);
+
+  /** Part of every result that a seed stands for, so it never changes. */
+  final long code;
+
+  Purpose(long code) {
+    this.code = code;
+  }
+}

@@ -1,0 +1,6 @@
+/**
+ * Randomness by counter: one root seed, split by purpose and by index, never shared and mutable.
+ *
+ * <p>The same seed gives the same numbers on every machine, JDK and thread count.
+ */
+package dev.cicada.random;
