@@ -1,0 +1,46 @@
+package dev.cicada.training.data;
+
+/**
+ * Labelled samples, kept as the bytes they are stored as: a quarter of what floats would take.
+ *
+ * <p>An engine sees value {@code (byte & 0xFF) * scale[channel] + offset[channel]}.
+ *
+ * @param name how people call it
+ * @param shape of one sample
+ * @param classes number of labels; labels are 0 to this minus one
+ * @param values sample after sample, {@code shape.size()} unsigned bytes each; read only
+ * @param labels one unsigned byte per sample; read only
+ * @param scale per channel
+ * @param offset per channel
+ */
+public record Dataset(
+    String name,
+    Shape shape,
+    int classes,
+    byte[] values,
+    byte[] labels,
+    float[] scale,
+    float[] offset) {
+  public Dataset {
+    if (values.length != (long) labels.length * shape.size()) {
+      throw new IllegalArgumentException(
+          "dataset %s has %d labels and %d values; %d values a sample were expected"
+              .formatted(name, labels.length, values.length, shape.size()));
+    }
+    if (scale.length != shape.channels() || offset.length != shape.channels()) {
+      throw new IllegalArgumentException(
+          "dataset %s has %d channels but %d scales and %d offsets"
+              .formatted(name, shape.channels(), scale.length, offset.length));
+    }
+  }
+
+  /** Number of samples. */
+  public int size() {
+    return labels.length;
+  }
+
+  /** Label of one sample. */
+  public int label(int sample) {
+    return labels[sample] & 0xFF;
+  }
+}

@@ -1,0 +1,7 @@
+/**
+ * Labelled images: where they come from, how their files are read, and what they look like in
+ * memory.
+ *
+ * <p>Readers accept a file only when its form, its counts and its checksum are right.
+ */
+package dev.cicada.training.data;

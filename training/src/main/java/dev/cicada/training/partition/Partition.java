@@ -1,0 +1,41 @@
+package dev.cicada.training.partition;
+
+/**
+ * Which samples each client holds.
+ *
+ * <p>Two flat arrays, so that a million clients cost no object each.
+ */
+public final class Partition {
+  private final int[] samples;
+  private final int[] firsts;
+
+  private Partition(int[] samples, int[] firsts) {
+    this.samples = samples;
+    this.firsts = firsts;
+  }
+
+  /**
+   * A partition from its flat form.
+   *
+   * @param samples sample numbers, client after client
+   * @param firsts where each client's samples begin, then where the last one's end
+   */
+  public static Partition of(int[] samples, int[] firsts) {
+    return new Partition(samples, firsts);
+  }
+
+  /** Number of clients. */
+  public int clients() {
+    return firsts.length - 1;
+  }
+
+  /** Number of samples that the client holds. */
+  public int size(int client) {
+    return firsts[client + 1] - firsts[client];
+  }
+
+  /** The client's sample at this place. */
+  public int sample(int client, int place) {
+    return samples[firsts[client] + place];
+  }
+}
