@@ -1,0 +1,53 @@
+package dev.cicada.plan;
+
+/**
+ * Finds the price at which the demand for band is exactly the band there is.
+ *
+ * <p>Demand falls as the price rises, so the root is unique; Newton's method on ln demand against ln
+ * price is nearly linear, and a bracket keeps it safe.
+ */
+final class Clearing {
+  private static final int MAXIMUM_ITERATIONS = 200;
+  private static final double TOLERANCE = 1e-14;
+
+  /** What all clients together would buy. */
+  interface Demand {
+    /** Stores the sum of shares at this price, then its derivative in the price's logarithm. */
+    void at(double logPrice, double[] sumAndSlope);
+  }
+
+  /**
+   * A cleared market.
+   *
+   * @param logPrice the price's logarithm
+   * @param iterations how often the clients were asked
+   */
+  record Result(double logPrice, int iterations) {}
+
+  private Clearing() {}
+
+  /** Clears the market, starting in the middle of a bracket that contains the price. */
+  static Result clear(Demand demand, double lowest, double highest) {
+    double[] sumAndSlope = new double[2];
+    double low = lowest;
+    double high = highest;
+    double logPrice = 0.5 * (low + high);
+    int iterations = 0;
+    while (iterations < MAXIMUM_ITERATIONS) {
+      demand.at(logPrice, sumAndSlope);
+      iterations++;
+      double excess = StrictMath.log(sumAndSlope[0]);
+      if (excess > 0) {
+        low = logPrice;
+      } else {
+        high = logPrice;
+      }
+      double next = logPrice - excess * sumAndSlope[0] / sumAndSlope[1];
+      if (StrictMath.abs(next - logPrice) <= TOLERANCE * (1 + StrictMath.abs(logPrice))) {
+        return new Result(next, iterations);
+      }
+      logPrice = next > low && next < high ? next : 0.5 * (low + high);
+    }
+    return new Result(logPrice, iterations);
+  }
+}

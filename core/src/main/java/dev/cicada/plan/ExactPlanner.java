@@ -1,0 +1,172 @@
+package dev.cicada.plan;
+
+/**
+ * Solves P1' exactly: the paper's online problem is convex once each probability follows its rate.
+ *
+ * <p>For a fixed share the best probability is p*(R) = [(2 rho R / (K C))^(1/3)] clipped to
+ * [lambda, 1], with C = (1 - rho) T P S. Put back, client k's cost H(w) = rho / (K p*(R)^2) + C p*(R) / R(w)
+ * is convex and decreasing in w, so one price v on the band splits the problem into clients, and
+ * the best v is the root of a monotone function. The Lagrangian at that v is the certificate: no
+ * plan costs less.
+ */
+public final class ExactPlanner implements Planner {
+  /** Allowance for rounding in the bound, relative; far above what double sums can lose. */
+  private static final double ROUNDING = 1e-13;
+
+  @Override
+  public String name() {
+    return "exact";
+  }
+
+  @Override
+  public Plan plan(PlanningProblem problem, Progress progress) {
+    if (problem.mode() != Mode.ONLINE) {
+      throw new IllegalArgumentException(
+          "solver exact plans online, with one gain per client; this problem has "
+              + problem.gains().length
+              + ". Maybe use solver certified");
+    }
+    Market market = new Market(problem);
+    double[] bracket = market.priceBracket();
+    Clearing.Result cleared = Clearing.clear(market, bracket[0], bracket[1]);
+    double[] shares = new double[problem.clients()];
+    double[] probabilities = new double[problem.clients()];
+    double lowerBound = market.settle(cleared.logPrice(), shares, probabilities);
+    return Plan.of(
+        name(),
+        problem,
+        new double[][] {probabilities},
+        new double[][] {shares},
+        lowerBound,
+        cleared.iterations(),
+        Status.OPTIMAL);
+  }
+
+  /** All clients' answers to a price on the band. */
+  private static final class Market implements Clearing.Demand {
+    private final PlanningProblem problem;
+    private final double bitsPerSecondPerNat;
+    private final double floor;
+    private final double logFloor;
+    private final double[] snr;
+
+    /** ln(y/v) of each client where its probability follows its rate. */
+    private final double[] freeOffset;
+
+    /** ln(y/v) of each client where its probability is one. */
+    private final double[] fixedOffset;
+
+    // One client's answer to a price; see answer(..).
+    private double share;
+    private double shareSlope;
+    private double rate;
+    private double probabilityCubed;
+
+    Market(PlanningProblem problem) {
+      this.problem = problem;
+      this.bitsPerSecondPerNat = problem.bitsPerSecondPerNat();
+      this.floor = problem.minProbability();
+      this.logFloor = StrictMath.log(floor);
+      this.snr = problem.wholeBandSnr(0);
+      this.freeOffset = new double[snr.length];
+      this.fixedOffset = new double[snr.length];
+      double logBand = StrictMath.log(bitsPerSecondPerNat);
+      double logTradeOff = StrictMath.log(2 * problem.rho() / snr.length);
+      for (int client = 0; client < snr.length; client++) {
+        double logSnr = StrictMath.log(snr[client]);
+        double logWeight = StrictMath.log(weight(client));
+        fixedOffset[client] = logBand + 2 * logSnr - logWeight;
+        freeOffset[client] = (2 * logBand + 5 * logSnr - 2 * logWeight - logTradeOff) / 3;
+      }
+    }
+
+    /** The prices at which equal shares would please the least and the most eager client. */
+    double[] priceBracket() {
+      double low = Double.POSITIVE_INFINITY;
+      double high = 0;
+      for (int client = 0; client < snr.length; client++) {
+        double snrInShare = snr[client] * snr.length;
+        double efficiency = Spectrum.efficiency(snrInShare);
+        double rate = bitsPerSecondPerNat * efficiency / snr.length;
+        double rateSlope = bitsPerSecondPerNat * Spectrum.marginal(snrInShare, efficiency);
+        double probability = clip(StrictMath.cbrt(freeProbabilityCubed(client, rate)));
+        double price = weight(client) * probability / rate * (rateSlope / rate);
+        low = StrictMath.min(low, price);
+        high = StrictMath.max(high, price);
+      }
+      // A hair wider, so that equal clients, for whom both are the root, do not fall outside.
+      return new double[] {StrictMath.log(low) - 1e-9, StrictMath.log(high) + 1e-9};
+    }
+
+    @Override
+    public void at(double logPrice, double[] sumAndSlope) {
+      Sum sum = new Sum();
+      double slope = 0;
+      for (int client = 0; client < snr.length; client++) {
+        answer(client, logPrice);
+        sum.add(share);
+        slope += shareSlope;
+      }
+      sumAndSlope[0] = sum.value();
+      sumAndSlope[1] = slope;
+    }
+
+    /**
+     * Stores the shares and probabilities at the clearing price.
+     *
+     * @return the Lagrangian's value there, which no plan can beat
+     */
+    double settle(double logPrice, double[] shares, double[] probabilities) {
+      double price = StrictMath.exp(logPrice);
+      Sum total = new Sum();
+      Sum lagrangian = new Sum();
+      for (int client = 0; client < snr.length; client++) {
+        answer(client, logPrice);
+        double probability = clip(StrictMath.cbrt(probabilityCubed));
+        double convergence = problem.rho() / (snr.length * probability * probability);
+        double energy = weight(client) * probability / rate;
+        lagrangian.add(convergence + energy + price * share);
+        total.add(share);
+        shares[client] = share;
+        probabilities[client] = probability;
+      }
+      double scale = (1 - ROUNDING) / total.value();
+      for (int client = 0; client < snr.length; client++) {
+        shares[client] *= scale;
+      }
+      return lagrangian.value() - price - ROUNDING * (lagrangian.value() + price);
+    }
+
+    /** Computes what the client takes at this price, how that changes, and what it gives. */
+    private void answer(int client, double logPrice) {
+      follow(client, Curves.FREE_PROBABILITY, logPrice + freeOffset[client]);
+      if (probabilityCubed > 1) {
+        follow(client, Curves.FIXED_PROBABILITY, logPrice + fixedOffset[client]);
+      } else if (probabilityCubed < floor * floor * floor) {
+        follow(client, Curves.FIXED_PROBABILITY, logPrice + fixedOffset[client] - logFloor);
+      }
+    }
+
+    private void follow(int client, Curve curve, double argument) {
+      double snrInShare = StrictMath.exp(curve.value(argument));
+      share = snr[client] / snrInShare;
+      shareSlope = -share * curve.slope(argument);
+      rate = bitsPerSecondPerNat * share * Spectrum.efficiency(snrInShare);
+      probabilityCubed = freeProbabilityCubed(client, rate);
+    }
+
+    /** C_k = (1 - rho) T P_k S. */
+    private double weight(int client) {
+      return problem.uploadWeight(client) * problem.rounds();
+    }
+
+    /** p*(R)^3 before it is clipped. */
+    private double freeProbabilityCubed(int client, double rate) {
+      return 2 * problem.rho() * rate / (snr.length * weight(client));
+    }
+
+    private double clip(double probability) {
+      return StrictMath.max(floor, StrictMath.min(1, probability));
+    }
+  }
+}

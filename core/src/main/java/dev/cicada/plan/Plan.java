@@ -1,0 +1,84 @@
+package dev.cicada.plan;
+
+/**
+ * Probabilities and shares, what they achieve, and a bound on what any plan could.
+ *
+ * @param solver name of the planner
+ * @param mode which of the paper's problems it solves
+ * @param convergenceTerm (rho T^2/K) times the sum over clients of 1/(sum of probabilities)^2
+ * @param energyTerm (1 - rho) times the expected energy; the objective is the sum of both terms
+ * @param energyJoules expected energy of all uploads in all rounds
+ * @param expectedSendersPerRound mean over rounds of the sum of probabilities
+ * @param lowerBound no plan for this problem has a lower objective
+ * @param probabilities by round, then client; one row if {@link Mode#ONLINE}
+ * @param shares by round, then client; each row sums to at most one
+ * @param iterations of the planner's outermost loop
+ * @param status how the planner ended
+ */
+public record Plan(
+    String solver,
+    Mode mode,
+    double convergenceTerm,
+    double energyTerm,
+    double energyJoules,
+    double expectedSendersPerRound,
+    double lowerBound,
+    double[][] probabilities,
+    double[][] shares,
+    int iterations,
+    Status status) {
+
+  /** Evaluates probabilities and shares on a problem. */
+  static Plan of(
+      String solver,
+      PlanningProblem problem,
+      double[][] probabilities,
+      double[][] shares,
+      double lowerBound,
+      int iterations,
+      Status status) {
+    int rows = probabilities.length;
+    double bitsPerSecondPerNat = problem.bitsPerSecondPerNat();
+    double[] sums = new double[problem.clients()];
+    Sum joules = new Sum();
+    for (int row = 0; row < rows; row++) {
+      double[] snr = problem.wholeBandSnr(row);
+      for (int client = 0; client < snr.length; client++) {
+        double probability = probabilities[row][client];
+        double share = shares[row][client];
+        double rate = bitsPerSecondPerNat * share * Spectrum.efficiency(snr[client] / share);
+        sums[client] += probability;
+        joules.add(probability * problem.powerWatts()[client] * problem.modelBits() / rate);
+      }
+    }
+    Sum convergence = new Sum();
+    Sum senders = new Sum();
+    for (double sum : sums) {
+      convergence.add(problem.convergenceTerm(sum * problem.roundsPerRow()));
+      senders.add(sum);
+    }
+    double energyJoules = joules.value() * problem.roundsPerRow();
+    return new Plan(
+        solver,
+        problem.mode(),
+        convergence.value(),
+        (1 - problem.rho()) * energyJoules,
+        energyJoules,
+        senders.value() / rows,
+        lowerBound,
+        probabilities,
+        shares,
+        iterations,
+        status);
+  }
+
+  /** The value that planners minimise. */
+  public double objective() {
+    return convergenceTerm + energyTerm;
+  }
+
+  /** How far above the lower bound the objective is, relative to the objective. */
+  public double gap() {
+    return (objective() - lowerBound) / objective();
+  }
+}

@@ -1,0 +1,177 @@
+package dev.cicada.plan;
+
+import java.util.Arrays;
+
+/**
+ * One instance of the paper's P1 or P1': clients, their channels, and what is to be traded off.
+ *
+ * @param bandwidthHz the whole band W
+ * @param noisePsdDbmPerHz noise density N0
+ * @param bitsPerNat 1/ln 2 for the rate in base 2, 1 for the paper's natural logarithm
+ * @param modelBits size S of an update
+ * @param rounds T
+ * @param rho the trade-off, between 0 (energy only) and 1 (convergence only)
+ * @param minProbability the floor lambda of every probability
+ * @param powerWatts transmit power P_k by client
+ * @param gains h by round, then by client; one row means P1', else one row per round
+ */
+public record PlanningProblem(
+    double bandwidthHz,
+    double noisePsdDbmPerHz,
+    double bitsPerNat,
+    double modelBits,
+    int rounds,
+    double rho,
+    double minProbability,
+    double[] powerWatts,
+    double[][] gains) {
+  /** Bits per nat of a rate in base 2. */
+  public static final double BINARY = 1 / StrictMath.log(2);
+
+  private static final double EXTREME_SNR = 1e60;
+  private static final String POSITIVE = "positive and finite";
+
+  public PlanningProblem {
+    require(isPositive(bandwidthHz), "bandwidthHz", bandwidthHz, POSITIVE);
+    require(
+        Double.isFinite(noisePsdDbmPerHz), "noisePsdDbmPerHz", noisePsdDbmPerHz, "a finite number");
+    require(isPositive(bitsPerNat), "bitsPerNat", bitsPerNat, POSITIVE);
+    require(isPositive(modelBits), "modelBits", modelBits, POSITIVE);
+    require(rounds >= 1, "rounds", rounds, "a positive whole number");
+    require(rho > 0 && rho < 1, "rho", rho, "greater than 0 and less than 1");
+    require(
+        minProbability > 0 && minProbability <= 1,
+        "minProbability",
+        minProbability,
+        "greater than 0 and at most 1");
+    require(powerWatts.length >= 1, "clients", "empty", "a list of at least one client");
+    require(
+        gains.length == 1 || gains.length == rounds,
+        "gain",
+        gains.length + " values long",
+        "one value, or as many as rounds, which is " + rounds);
+    double noiseWatts = bandwidthHz * wattsPerHz(noisePsdDbmPerHz);
+    for (int round = 0; round < gains.length; round++) {
+      if (gains[round].length != powerWatts.length) {
+        throw invalid(
+            "gain of round " + round,
+            gains[round].length + " clients long",
+            "one value per client, of which there are " + powerWatts.length);
+      }
+      for (int client = 0; client < powerWatts.length; client++) {
+        checkChannel(client, round, powerWatts[client], gains[round][client], noiseWatts);
+      }
+    }
+  }
+
+  /** P1' if there is one gain per client, else P1. */
+  public Mode mode() {
+    return gains.length == 1 ? Mode.ONLINE : Mode.OFFLINE;
+  }
+
+  /** Number of clients K. */
+  public int clients() {
+    return powerWatts.length;
+  }
+
+  /** The same problem with another trade-off. */
+  public PlanningProblem withRho(double other) {
+    return new PlanningProblem(
+        bandwidthHz,
+        noisePsdDbmPerHz,
+        bitsPerNat,
+        modelBits,
+        rounds,
+        other,
+        minProbability,
+        powerWatts,
+        gains);
+  }
+
+  /** P1 over {@link #rounds()} rounds: a single row of gains holds in every one of them. */
+  public PlanningProblem offline() {
+    if (gains.length == rounds) {
+      return this;
+    }
+    double[][] repeated = new double[rounds][];
+    Arrays.fill(repeated, gains[0]);
+    return new PlanningProblem(
+        bandwidthHz,
+        noisePsdDbmPerHz,
+        bitsPerNat,
+        modelBits,
+        rounds,
+        rho,
+        minProbability,
+        powerWatts,
+        repeated);
+  }
+
+  /** B: the rate in bits per second of the whole band for each nat of spectral efficiency. */
+  double bitsPerSecondPerNat() {
+    return bandwidthHz * bitsPerNat;
+  }
+
+  /** a_k: the signal-to-noise ratio that each client would see over the whole band. */
+  double[] wholeBandSnr(int round) {
+    double noiseWatts = bandwidthHz * wattsPerHz(noisePsdDbmPerHz);
+    double[] snr = new double[clients()];
+    for (int client = 0; client < snr.length; client++) {
+      snr[client] = powerWatts[client] * gains[round][client] / noiseWatts;
+    }
+    return snr;
+  }
+
+  /** (1 - rho) P_k S: what a rate of one bit per second costs the objective in one round. */
+  double uploadWeight(int client) {
+    return (1 - rho) * powerWatts[client] * modelBits;
+  }
+
+  /** Rounds that one row of a plan stands for: T online, 1 offline. */
+  int roundsPerRow() {
+    return rounds / gains.length;
+  }
+
+  /** The objective's convergence term for a client with this sum of probabilities. */
+  double convergenceTerm(double sumOfProbabilities) {
+    return convergenceWeight() / (sumOfProbabilities * sumOfProbabilities);
+  }
+
+  /** rho T^2 / K. */
+  double convergenceWeight() {
+    return rho * rounds * rounds / clients();
+  }
+
+  private static double wattsPerHz(double dbmPerHz) {
+    return StrictMath.pow(10, (dbmPerHz - 30) / 10);
+  }
+
+  private static void checkChannel(
+      int client, int round, double power, double gain, double noiseWatts) {
+    double snr = power * gain / noiseWatts;
+    if (isPositive(power) && isPositive(gain) && snr > 1 / EXTREME_SNR && snr < EXTREME_SNR) {
+      return;
+    }
+    String name = "clients[" + client + "]";
+    require(isPositive(power), name + ".powerWatts", power, POSITIVE);
+    require(isPositive(gain), name + ".gain[" + round + "]", gain, POSITIVE);
+    throw invalid(
+        name + "'s signal-to-noise ratio over the whole band",
+        snr,
+        "between 1e-60 and 1e60. Maybe a power, gain or noise density is in another unit");
+  }
+
+  private static boolean isPositive(double value) {
+    return value > 0 && value < Double.POSITIVE_INFINITY;
+  }
+
+  private static void require(boolean holds, String field, Object value, String allowed) {
+    if (!holds) {
+      throw invalid(field, value, allowed);
+    }
+  }
+
+  private static IllegalArgumentException invalid(String field, Object value, String allowed) {
+    return new IllegalArgumentException(field + " is " + value + "; it must be " + allowed);
+  }
+}

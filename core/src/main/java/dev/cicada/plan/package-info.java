@@ -1,0 +1,6 @@
+/**
+ * Planners: with what probability each client calls, and which share of the band it gets.
+ *
+ * <p>Every plan carries the value it achieves and a proven lower bound on what any plan could.
+ */
+package dev.cicada.plan;
