@@ -130,10 +130,7 @@ public final class ExactPlanner implements Planner {
         shares[client] = share;
         probabilities[client] = probability;
       }
-      double scale = (1 - ROUNDING) / total.value();
-      for (int client = 0; client < snr.length; client++) {
-        shares[client] *= scale;
-      }
+      Shares.scale(shares, total.value());
       return lagrangian.value() - price - ROUNDING * (lagrangian.value() + price);
     }
 

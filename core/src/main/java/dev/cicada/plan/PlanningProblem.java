@@ -137,6 +137,17 @@ public record PlanningProblem(
     return convergenceWeight() / (sumOfProbabilities * sumOfProbabilities);
   }
 
+  /** The price on a client's sum of probabilities at which it wants this sum. */
+  double convergencePrice(double sumOfProbabilities) {
+    return 2 * convergenceWeight() / StrictMath.pow(sumOfProbabilities, 3);
+  }
+
+  /** The sum of probabilities that a client wants at this price. */
+  double callsAtPrice(double price) {
+    double calls = StrictMath.cbrt(2 * convergenceWeight() / price);
+    return StrictMath.max(minProbability * rounds, StrictMath.min(rounds, calls));
+  }
+
   /** rho T^2 / K. */
   double convergenceWeight() {
     return rho * rounds * rounds / clients();
