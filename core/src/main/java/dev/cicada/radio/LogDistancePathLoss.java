@@ -1,0 +1,31 @@
+package dev.cicada.radio;
+
+/**
+ * A loss that grows by the same number of decibels whenever the distance grows tenfold: {@code
+ * intercept + slope log10(r)}, with r in kilometers.
+ *
+ * @param interceptDb the loss at one kilometer
+ * @param slopeDbPerDecade ten times the path loss exponent
+ */
+public record LogDistancePathLoss(double interceptDb, double slopeDbPerDecade) implements PathLoss {
+  /** 128.1 + 37.6 log10(r): macro cells at 2 GHz, 3GPP TR 36.942; the paper's, Section V-A. */
+  public static final LogDistancePathLoss MACRO_2_GHZ = new LogDistancePathLoss(128.1, 37.6);
+
+  private static final double METERS_PER_KILOMETER = 1000;
+
+  public LogDistancePathLoss {
+    Require.positive("interceptDb", interceptDb, "Maybe the sign is wrong: a loss is positive.");
+    Require.positive("slopeDbPerDecade", slopeDbPerDecade, "Maybe 37.6, as in macro cells.");
+  }
+
+  @Override
+  public double decibels(double distanceMeters, boolean lineOfSight) {
+    Require.positive("distanceMeters", distanceMeters, "Maybe set a minimum distance.");
+    return interceptDb + slopeDbPerDecade * StrictMath.log10(distanceMeters / METERS_PER_KILOMETER);
+  }
+
+  @Override
+  public double lineOfSightProbability(double distanceMeters) {
+    return 0;
+  }
+}

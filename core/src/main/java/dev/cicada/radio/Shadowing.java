@@ -1,0 +1,40 @@
+package dev.cicada.radio;
+
+/**
+ * Log-normal shadowing: a normal number of decibels on top of the path loss, whose correlation
+ * between two places d meters apart is exp(-d / decorrelationMeters) (Gudmundson 1991).
+ *
+ * @param deviationDb standard deviation where the client does not see the server, also for path
+ *     losses that know no line of sight
+ * @param lineOfSightDeviationDb standard deviation where it does
+ * @param decorrelationMeters the distance over which the correlation falls to 1/e
+ */
+public record Shadowing(
+    double deviationDb, double lineOfSightDeviationDb, double decorrelationMeters) {
+  /** No shadowing: the path loss is all there is. */
+  public static final Shadowing NONE = of(0, 1);
+
+  /** UMa of 3GPP TR 38.901: deviations of Table 7.4.1-1, distance without sight of Table 7.5-6. */
+  public static final Shadowing URBAN_MACRO = new Shadowing(6, 4, 50);
+
+  /** UMi street canyon, from the same tables. */
+  public static final Shadowing URBAN_MICRO = new Shadowing(7.82, 4, 13);
+
+  private static final double HIGHEST_DB = 100;
+
+  public Shadowing {
+    Require.within("deviationDb", deviationDb, 0, HIGHEST_DB, "Maybe 8, usual in cities.");
+    Require.within(
+        "lineOfSightDeviationDb", lineOfSightDeviationDb, 0, HIGHEST_DB, "Maybe 4, usual.");
+    Require.positive("decorrelationMeters", decorrelationMeters, "Maybe 50, usual in cities.");
+  }
+
+  /** The same shadowing with and without line of sight. */
+  public static Shadowing of(double deviationDb, double decorrelationMeters) {
+    return new Shadowing(deviationDb, deviationDb, decorrelationMeters);
+  }
+
+  double deviationDb(boolean lineOfSight) {
+    return lineOfSight ? lineOfSightDeviationDb : deviationDb;
+  }
+}
