@@ -6,8 +6,8 @@ import java.util.stream.IntStream;
 /**
  * Solves P1 with a certificate: the best plan found, and a bound that no plan can beat.
  *
- * <p>P1 is not convex, and points that satisfy the paper's Theorem 2 need not be optimal. But with a
- * price mu_k on each client's sum of probabilities, P1 falls apart into T rounds ({@link
+ * <p>P1 is not convex, and points that satisfy the paper's Theorem 2 need not be optimal. But with
+ * a price mu_k on each client's sum of probabilities, P1 falls apart into T rounds ({@link
  * RoundProblem}) and K scalar terms, each solved exactly, so the Lagrangian dual is a lower bound.
  * The prices are raised where a client would like more calls than it gets. Each set of prices also
  * suggests a plan, improved round by round until no round's vertex can be bettered; the best is
@@ -189,8 +189,7 @@ public final class CertifiedPlanner implements Planner {
         double[] snr = problem.wholeBandSnr(round);
         for (int k = 0; k < clients; k++) {
           double share = shares[round][k];
-          double rate =
-              problem.bitsPerSecondPerNat() * share * Spectrum.efficiency(snr[k] / share);
+          double rate = problem.bitsPerSecondPerNat() * share * Spectrum.efficiency(snr[k] / share);
           uploads[k][round] = problem.uploadWeight(k) / rate;
         }
       }

@@ -3,8 +3,8 @@ package dev.cicada.plan;
 /**
  * Finds the price at which the demand for band is exactly the band there is.
  *
- * <p>Demand falls as the price rises, so the root is unique; Newton's method on ln demand against ln
- * price is nearly linear, and a bracket keeps it safe.
+ * <p>Demand falls as the price rises, so the root is unique; Newton's method on ln demand against
+ * ln price is nearly linear, and a bracket keeps it safe.
  */
 final class Clearing {
   private static final int MAXIMUM_ITERATIONS = 200;

@@ -72,7 +72,8 @@ final class Curve {
     double start = table[i + 2];
     double end = table[i + NUMBERS + 2];
     double slope =
-        table[i + 1] + t * (start + t * (3 * rise - 2 * start - end + t * (start + end - 2 * rise)));
+        table[i + 1]
+            + t * (start + t * (3 * rise - 2 * start - end + t * (start + end - 2 * rise)));
     return slope * NODES_PER_UNIT;
   }
 
@@ -83,7 +84,8 @@ final class Curve {
   }
 
   /** Root of an increasing function by Newton's method, kept inside a shrinking bracket. */
-  static double root(DoubleUnaryOperator value, DoubleUnaryOperator slope, double low, double high) {
+  static double root(
+      DoubleUnaryOperator value, DoubleUnaryOperator slope, double low, double high) {
     double lower = low;
     double upper = high;
     double x = 0.5 * (low + high);

@@ -4,8 +4,8 @@ package dev.cicada.plan;
  * The functions behind every share, of logarithms to logarithms.
  *
  * <p>A client that buys band at price v, to lower a cost that falls with a power of its rate, takes
- * the s at which (s/L)^q M = y, in the words of {@link Spectrum}. All that tells clients apart is in
- * y, which is proportional to v:
+ * the s at which (s/L)^q M = y, in the words of {@link Spectrum}. All that tells clients apart is
+ * in y, which is proportional to v:
  *
  * <ul>
  *   <li>q = 2 minimises energy c/R(w) at a fixed probability, with y = v B a^2 / c;

@@ -4,10 +4,10 @@ package dev.cicada.plan;
  * Solves P1' exactly: the paper's online problem is convex once each probability follows its rate.
  *
  * <p>For a fixed share the best probability is p*(R) = [(2 rho R / (K C))^(1/3)] clipped to
- * [lambda, 1], with C = (1 - rho) T P S. Put back, client k's cost H(w) = rho / (K p*(R)^2) + C p*(R) / R(w)
- * is convex and decreasing in w, so one price v on the band splits the problem into clients, and
- * the best v is the root of a monotone function. The Lagrangian at that v is the certificate: no
- * plan costs less.
+ * [lambda, 1], with C = (1 - rho) T P S. Put back, client k's cost H(w) = rho / (K p*(R)^2) + C
+ * p*(R) / R(w) is convex and decreasing in w, so one price v on the band splits the problem into
+ * clients, and the best v is the root of a monotone function. The Lagrangian at that v is the
+ * certificate: no plan costs less.
  */
 public final class ExactPlanner implements Planner {
   /** Allowance for rounding in the bound, relative; far above what double sums can lose. */
@@ -74,7 +74,7 @@ public final class ExactPlanner implements Planner {
       double logTradeOff = StrictMath.log(2 * problem.rho() / snr.length);
       for (int client = 0; client < snr.length; client++) {
         double logSnr = StrictMath.log(snr[client]);
-        double logWeight = StrictMath.log(weight(client));
+        double logWeight = StrictMath.log(problem.rowWeight(client));
         fixedOffset[client] = logBand + 2 * logSnr - logWeight;
         freeOffset[client] = (2 * logBand + 5 * logSnr - 2 * logWeight - logTradeOff) / 3;
       }
@@ -90,7 +90,7 @@ public final class ExactPlanner implements Planner {
         double rate = bitsPerSecondPerNat * efficiency / snr.length;
         double rateSlope = bitsPerSecondPerNat * Spectrum.marginal(snrInShare, efficiency);
         double probability = clip(StrictMath.cbrt(freeProbabilityCubed(client, rate)));
-        double price = weight(client) * probability / rate * (rateSlope / rate);
+        double price = problem.rowWeight(client) * probability / rate * (rateSlope / rate);
         low = StrictMath.min(low, price);
         high = StrictMath.max(high, price);
       }
@@ -124,7 +124,7 @@ public final class ExactPlanner implements Planner {
         answer(client, logPrice);
         double probability = clip(StrictMath.cbrt(probabilityCubed));
         double convergence = problem.rho() / (snr.length * probability * probability);
-        double energy = weight(client) * probability / rate;
+        double energy = problem.rowWeight(client) * probability / rate;
         lagrangian.add(convergence + energy + price * share);
         total.add(share);
         shares[client] = share;
@@ -152,14 +152,9 @@ public final class ExactPlanner implements Planner {
       probabilityCubed = freeProbabilityCubed(client, rate);
     }
 
-    /** C_k = (1 - rho) T P_k S. */
-    private double weight(int client) {
-      return problem.uploadWeight(client) * problem.rounds();
-    }
-
     /** p*(R)^3 before it is clipped. */
     private double freeProbabilityCubed(int client, double rate) {
-      return 2 * problem.rho() * rate / (snr.length * weight(client));
+      return 2 * problem.rho() * rate / (snr.length * problem.rowWeight(client));
     }
 
     private double clip(double probability) {

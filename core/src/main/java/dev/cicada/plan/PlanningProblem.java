@@ -1,13 +1,12 @@
 package dev.cicada.plan;
 
+import dev.cicada.radio.Uplink;
 import java.util.Arrays;
 
 /**
  * One instance of the paper's P1 or P1': clients, their channels, and what is to be traded off.
  *
- * @param bandwidthHz the whole band W
- * @param noisePsdDbmPerHz noise density N0
- * @param bitsPerNat 1/ln 2 for the rate in base 2, 1 for the paper's natural logarithm
+ * @param uplink the band that is shared, its noise, and the logarithm of its rate
  * @param modelBits size S of an update
  * @param rounds T
  * @param rho the trade-off, between 0 (energy only) and 1 (convergence only)
@@ -16,26 +15,17 @@ import java.util.Arrays;
  * @param gains h by round, then by client; one row means P1', else one row per round
  */
 public record PlanningProblem(
-    double bandwidthHz,
-    double noisePsdDbmPerHz,
-    double bitsPerNat,
+    Uplink uplink,
     double modelBits,
     int rounds,
     double rho,
     double minProbability,
     double[] powerWatts,
     double[][] gains) {
-  /** Bits per nat of a rate in base 2. */
-  public static final double BINARY = 1 / StrictMath.log(2);
-
   private static final double EXTREME_SNR = 1e60;
   private static final String POSITIVE = "positive and finite";
 
   public PlanningProblem {
-    require(isPositive(bandwidthHz), "bandwidthHz", bandwidthHz, POSITIVE);
-    require(
-        Double.isFinite(noisePsdDbmPerHz), "noisePsdDbmPerHz", noisePsdDbmPerHz, "a finite number");
-    require(isPositive(bitsPerNat), "bitsPerNat", bitsPerNat, POSITIVE);
     require(isPositive(modelBits), "modelBits", modelBits, POSITIVE);
     require(rounds >= 1, "rounds", rounds, "a positive whole number");
     require(rho > 0 && rho < 1, "rho", rho, "greater than 0 and less than 1");
@@ -50,7 +40,7 @@ public record PlanningProblem(
         "gain",
         gains.length + " values long",
         "one value, or as many as rounds, which is " + rounds);
-    double noiseWatts = bandwidthHz * wattsPerHz(noisePsdDbmPerHz);
+    double noiseWatts = uplink.bandwidthHz() * uplink.noiseWattsPerHz();
     for (int round = 0; round < gains.length; round++) {
       if (gains[round].length != powerWatts.length) {
         throw invalid(
@@ -76,16 +66,7 @@ public record PlanningProblem(
 
   /** The same problem with another trade-off. */
   public PlanningProblem withRho(double other) {
-    return new PlanningProblem(
-        bandwidthHz,
-        noisePsdDbmPerHz,
-        bitsPerNat,
-        modelBits,
-        rounds,
-        other,
-        minProbability,
-        powerWatts,
-        gains);
+    return new PlanningProblem(uplink, modelBits, rounds, other, minProbability, powerWatts, gains);
   }
 
   /** P1 over {@link #rounds()} rounds: a single row of gains holds in every one of them. */
@@ -96,25 +77,17 @@ public record PlanningProblem(
     double[][] repeated = new double[rounds][];
     Arrays.fill(repeated, gains[0]);
     return new PlanningProblem(
-        bandwidthHz,
-        noisePsdDbmPerHz,
-        bitsPerNat,
-        modelBits,
-        rounds,
-        rho,
-        minProbability,
-        powerWatts,
-        repeated);
+        uplink, modelBits, rounds, rho, minProbability, powerWatts, repeated);
   }
 
   /** B: the rate in bits per second of the whole band for each nat of spectral efficiency. */
   double bitsPerSecondPerNat() {
-    return bandwidthHz * bitsPerNat;
+    return uplink.bandwidthHz() * uplink.logarithm().factor();
   }
 
   /** a_k: the signal-to-noise ratio that each client would see over the whole band. */
   double[] wholeBandSnr(int round) {
-    double noiseWatts = bandwidthHz * wattsPerHz(noisePsdDbmPerHz);
+    double noiseWatts = uplink.bandwidthHz() * uplink.noiseWattsPerHz();
     double[] snr = new double[clients()];
     for (int client = 0; client < snr.length; client++) {
       snr[client] = powerWatts[client] * gains[round][client] / noiseWatts;
@@ -125,6 +98,11 @@ public record PlanningProblem(
   /** (1 - rho) P_k S: what a rate of one bit per second costs the objective in one round. */
   double uploadWeight(int client) {
     return (1 - rho) * powerWatts[client] * modelBits;
+  }
+
+  /** What a rate of one bit per second costs the objective in all rounds of a row. */
+  double rowWeight(int client) {
+    return uploadWeight(client) * roundsPerRow();
   }
 
   /** Rounds that one row of a plan stands for: T online, 1 offline. */
@@ -151,10 +129,6 @@ public record PlanningProblem(
   /** rho T^2 / K. */
   double convergenceWeight() {
     return rho * rounds * rounds / clients();
-  }
-
-  private static double wattsPerHz(double dbmPerHz) {
-    return StrictMath.pow(10, (dbmPerHz - 30) / 10);
   }
 
   private static void checkChannel(

@@ -13,8 +13,8 @@ import java.util.Arrays;
  * (phi_k(p_k, v) - reward_k p_k) - v], phi_k(p, v) = min over w of (C_k p / R_k(w) + v w).
  *
  * <p>The right side is concave in v and costs O(K) to evaluate. At its best v at most one client is
- * typically torn between in and out; branching on such clients closes the gap. Whatever limit is put
- * on branching, what comes back as a bound is one.
+ * typically torn between in and out; branching on such clients closes the gap. Whatever limit is
+ * put on branching, what comes back as a bound is one.
  */
 final class RoundProblem {
   /** Changes of ln v below this end a search; the value's error is of second order. */

@@ -16,8 +16,6 @@ public record Cell(
     PathLoss pathLoss,
     Shadowing shadowing,
     Fading fading) {
-  private static final double DBM_PER_DBW = 30;
-
   public Cell {
     Require.positive("radiusMeters", radiusMeters, "Maybe 1000, the paper's.");
     Require.that(
@@ -36,14 +34,9 @@ public record Cell(
     return new Ring(minimumDistanceMeters, radiusMeters);
   }
 
-  /** N0: noise density at the receiver, its noise figure included. */
-  public double noiseWattsPerHz() {
-    return ratio(noisePsdDbmPerHz + noiseFigureDb - DBM_PER_DBW);
-  }
-
-  /** The band as the clients share it. */
+  /** The band as the clients share it, with the noise at the receiver, its figure included. */
   public Uplink uplink(RateLogarithm logarithm) {
-    return new Uplink(bandwidthHz, noiseWattsPerHz(), logarithm);
+    return Uplink.of(bandwidthHz, noisePsdDbmPerHz + noiseFigureDb, logarithm);
   }
 
   /** The same cell with another path loss. */

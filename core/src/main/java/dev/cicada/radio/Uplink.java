@@ -6,10 +6,18 @@ package dev.cicada.radio;
  * <p>Section II-B of the paper: R = w W log(1 + P h / (w W N0)), so time S / R and energy P S / R.
  */
 public record Uplink(double bandwidthHz, double noiseWattsPerHz, RateLogarithm logarithm) {
+  private static final double DBM_PER_DBW = 30;
+
   public Uplink {
     Require.positive("bandwidthHz", bandwidthHz, "Maybe 5e6, the paper's 5 MHz.");
     Require.positive(
         "noiseWattsPerHz", noiseWattsPerHz, "Maybe it is in dBm/Hz: -174 dBm/Hz is 3.98e-21 W/Hz.");
+  }
+
+  /** An uplink whose noise density is given the way engineers do, in dBm/Hz. */
+  public static Uplink of(double bandwidthHz, double noisePsdDbmPerHz, RateLogarithm logarithm) {
+    Require.within("noisePsdDbmPerHz", noisePsdDbmPerHz, -300, 100, "Maybe -174, the paper's.");
+    return new Uplink(bandwidthHz, Cell.ratio(noisePsdDbmPerHz - DBM_PER_DBW), logarithm);
   }
 
   /** The rate at a share of the band, in [0, 1]; zero at share zero. */

@@ -13,7 +13,10 @@ class CellTest {
   @CsvSource({"-174, 0, 3.981071705534985e-21", "-174, 5, 1.258925411794e-20", "30, 0, 1"})
   void noiseIsConvertedToWattsAndRaisedByTheReceiver(
       double noisePsdDbmPerHz, double noiseFigureDb, double wattsPerHz) {
-    assertThat(cell(1000, 1, 5e6, noisePsdDbmPerHz, noiseFigureDb).noiseWattsPerHz())
+    assertThat(
+            cell(1000, 1, 5e6, noisePsdDbmPerHz, noiseFigureDb)
+                .uplink(RateLogarithm.BINARY)
+                .noiseWattsPerHz())
         .isCloseTo(wattsPerHz, withinPercentage(1e-9));
   }
 
