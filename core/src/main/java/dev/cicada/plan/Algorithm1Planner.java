@@ -5,8 +5,8 @@ package dev.cicada.plan;
  *
  * <p>Inner layer, at given (alpha, beta, gamma): P3 by block coordinate descent, P4 by the closed
  * form with the Lambert W function and subgradient steps on the price. Outer layer: the modified
- * Newton method on the conditions of Theorem 2. The paper leaves open the initial values (here:
- * equal shares and the probabilities that go with them), the step sizes and the stopping rules.
+ * Newton method on the conditions of Theorem 2. The paper leaves open the initial values (here: see
+ * {@link Auxiliary#initial}), the step sizes and the stopping rules.
  *
  * <p>It reports honestly. The conditions of Theorem 2 are necessary, not sufficient, and the
  * iteration need not reach them; the bound in its plans comes from the exact or the certified
@@ -14,7 +14,7 @@ package dev.cicada.plan;
  */
 public final class Algorithm1Planner implements Planner {
   private static final double DIVERGENCE = 1e12;
-  private static final double SMALLEST_STEP = 1e-6;
+  private static final double SMALLEST_STEP = 1e-4;
 
   private final LineSearch lineSearch;
   private final Settings settings;

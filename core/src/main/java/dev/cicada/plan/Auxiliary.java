@@ -10,28 +10,37 @@ import java.util.Arrays;
  * @param gamma by client; the convergence term of a client at a solution
  */
 record Auxiliary(double[][] alpha, double[][] beta, double[] gamma) {
-  /** The variables at equal shares and the probabilities that are best there. */
+  /**
+   * The variables at a plain start: for each client the one probability that is best at equal
+   * shares, and in each round the shares that are best for these probabilities.
+   */
   static Auxiliary initial(PlanningProblem problem) {
     int rows = problem.gains().length;
     int clients = problem.clients();
-    double[][] alpha = new double[rows][clients];
+    double[] probabilities = new double[clients];
+    double[] gamma = new double[clients];
+    double[] cost = new double[clients];
+    double[][] snr = new double[rows][];
     for (int row = 0; row < rows; row++) {
-      double[] snr = problem.wholeBandSnr(row);
+      snr[row] = problem.wholeBandSnr(row);
       for (int k = 0; k < clients; k++) {
-        double efficiency = Spectrum.efficiency(snr[k] * clients);
-        alpha[row][k] = clients / (problem.bitsPerSecondPerNat() * efficiency);
+        cost[k] += problem.rowWeight(k) / problem.rate(snr[row][k], 1.0 / clients);
       }
     }
-    double[][] probabilities = InnerSolution.probabilities(problem, alpha);
-    double[][] beta = new double[rows][clients];
-    double[] gamma = new double[clients];
     for (int k = 0; k < clients; k++) {
-      double sum = 0;
-      for (int row = 0; row < rows; row++) {
-        beta[row][k] = probabilities[row][k] * problem.rowWeight(k) * alpha[row][k];
-        sum += probabilities[row][k];
+      double calls = problem.callsAtPrice(cost[k] / problem.rounds());
+      probabilities[k] = calls / problem.rounds();
+      gamma[k] = problem.convergenceTerm(calls);
+    }
+    double[][] alpha = new double[rows][clients];
+    double[][] beta = new double[rows][clients];
+    double[] shares = new double[clients];
+    for (int row = 0; row < rows; row++) {
+      new RoundProblem(problem, row).shares(probabilities, shares);
+      for (int k = 0; k < clients; k++) {
+        alpha[row][k] = 1 / problem.rate(snr[row][k], shares[k]);
+        beta[row][k] = probabilities[k] * problem.rowWeight(k) * alpha[row][k];
       }
-      gamma[k] = problem.convergenceTerm(sum * problem.roundsPerRow());
     }
     return new Auxiliary(alpha, beta, gamma);
   }

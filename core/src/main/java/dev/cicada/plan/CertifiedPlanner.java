@@ -188,9 +188,7 @@ public final class CertifiedPlanner implements Planner {
       for (int round = 0; round < rounds.length; round++) {
         double[] snr = problem.wholeBandSnr(round);
         for (int k = 0; k < clients; k++) {
-          double share = shares[round][k];
-          double rate = problem.bitsPerSecondPerNat() * share * Spectrum.efficiency(snr[k] / share);
-          uploads[k][round] = problem.uploadWeight(k) / rate;
+          uploads[k][round] = problem.uploadWeight(k) / problem.rate(snr[k], shares[round][k]);
         }
       }
       double[][] probabilities = new double[rounds.length][clients];

@@ -7,8 +7,8 @@ import java.util.Arrays;
  * Theorem 2 says those variables should then be.
  */
 final class InnerSolution {
-  private static final int MAXIMUM_SWEEPS = 10_000;
-  private static final int MAXIMUM_SUBGRADIENT_STEPS = 20_000;
+  private static final int MAXIMUM_SWEEPS = 1_000;
+  private static final int MAXIMUM_SUBGRADIENT_STEPS = 2_000;
   private static final double TOLERANCE = 1e-10;
 
   private final PlanningProblem problem;
@@ -26,8 +26,7 @@ final class InnerSolution {
     for (int row = 0; row < shares.length; row++) {
       double[] snr = problem.wholeBandSnr(row);
       for (int k = 0; k < sums.length; k++) {
-        double share = shares[row][k];
-        rates[row][k] = problem.bitsPerSecondPerNat() * share * Spectrum.efficiency(snr[k] / share);
+        rates[row][k] = problem.rate(snr[k], shares[row][k]);
         sums[k] += probabilities[row][k];
       }
     }

@@ -38,7 +38,6 @@ public record Plan(
       int iterations,
       Status status) {
     int rows = probabilities.length;
-    double bitsPerSecondPerNat = problem.bitsPerSecondPerNat();
     double[] sums = new double[problem.clients()];
     Sum joules = new Sum();
     for (int row = 0; row < rows; row++) {
@@ -46,7 +45,7 @@ public record Plan(
       for (int client = 0; client < snr.length; client++) {
         double probability = probabilities[row][client];
         double share = shares[row][client];
-        double rate = bitsPerSecondPerNat * share * Spectrum.efficiency(snr[client] / share);
+        double rate = problem.rate(snr[client], share);
         sums[client] += probability;
         joules.add(probability * problem.powerWatts()[client] * problem.modelBits() / rate);
       }

@@ -95,6 +95,11 @@ public record PlanningProblem(
     return snr;
   }
 
+  /** R: bits per second at this share of the band. */
+  double rate(double wholeBandSnr, double share) {
+    return bitsPerSecondPerNat() * share * Spectrum.efficiency(wholeBandSnr / share);
+  }
+
   /** (1 - rho) P_k S: what a rate of one bit per second costs the objective in one round. */
   double uploadWeight(int client) {
     return (1 - rho) * powerWatts[client] * modelBits;
