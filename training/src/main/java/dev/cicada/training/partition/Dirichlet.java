@@ -5,6 +5,7 @@ import dev.cicada.random.RandomStream;
 import dev.cicada.random.Seed;
 import dev.cicada.training.data.DataException;
 import dev.cicada.training.data.Dataset;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 
@@ -38,14 +39,19 @@ public record Dirichlet(double alpha, int minimumSamples) implements Partitioner
     LabelledSamples samples = new LabelledSamples(dataset, random);
     LabelCounts counts = new LabelCounts(clients, samples.labels());
     double[] shares = new double[clients];
+    int[] order = new int[clients];
+    Arrays.setAll(order, client -> client);
     for (int label = 0; label < samples.labels(); label++) {
       drawShares(shares, random);
-      double sum = 0;
+      // In a new order each time, or rounding would favour the same clients in all labels.
+      random.shuffle(order);
+      int count = samples.count(label);
       int dealt = 0;
-      for (int client = 0; client < clients; client++) {
-        sum += shares[client];
-        int end = client == clients - 1 ? samples.count(label) : cut(sum, samples.count(label));
-        counts.add(client, label, end - dealt);
+      double sum = 0;
+      for (int place = 0; place < clients; place++) {
+        sum += shares[order[place]];
+        int end = place == clients - 1 ? count : (int) Math.min(count, Math.round(sum * count));
+        counts.add(order[place], label, end - dealt);
         dealt = end;
       }
     }
@@ -67,10 +73,6 @@ public record Dirichlet(double alpha, int minimumSamples) implements Partitioner
     for (int client = 0; client < shares.length; client++) {
       shares[client] /= total;
     }
-  }
-
-  private static int cut(double sum, int count) {
-    return (int) Math.min(count, Math.round(sum * count));
   }
 
   private void raiseToMinimum(LabelCounts counts) {

@@ -6,7 +6,7 @@ import dev.cicada.training.data.Dataset;
 /** A way to deal a dataset out to clients. */
 public interface Partitioner {
   /**
-   * Deals the samples; no sample goes to two clients, and none is left with nothing.
+   * Deals the samples: none to two clients, and at least one to every client.
    *
    * @param clients how many to deal to
    * @param seed the root seed; equal seeds deal equal hands

@@ -40,6 +40,16 @@ class DirichletTest {
   }
 
   @Test
+  void fractionsOfSamplesAreNotRoundedInFavourOfTheSameClients() {
+    LabelCounts counts = deal(1e6, 1, 1000);
+    int alike = 0;
+    for (int client = 0; client < 1000; client++) {
+      alike += Math.abs(counts.samples(client) - 5) <= 3 ? 1 : 0;
+    }
+    assertThat(alike).isGreaterThan(950);
+  }
+
+  @Test
   void everyoneHasTheSameWhenTheMinimumTakesAll() {
     LabelCounts counts = deal(0.1, 50, 100);
     for (int client = 0; client < 100; client++) {
