@@ -1,0 +1,130 @@
+package dev.cicada.training.partition;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cicada.random.Seed;
+import dev.cicada.training.data.CacheFolder;
+import dev.cicada.training.data.DataException;
+import dev.cicada.training.data.Dataset;
+import dev.cicada.training.data.Datasets;
+import java.util.HashSet;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class ShardsTest {
+  @Test
+  void everyClientGetsEquallyManySamplesOfItsLabelsForAllThatDivides() {
+    for (int labels : new int[] {2, 3, 10}) {
+      Dataset dataset = Labels.even(labels, 120);
+      for (int perClient = 1; perClient <= labels; perClient++) {
+        for (int clients = 1; clients <= 40; clients++) {
+          if (perClient * clients % labels == 0) {
+            checkEvenDeal(dataset, perClient, clients);
+          }
+        }
+      }
+    }
+  }
+
+  private static void checkEvenDeal(Dataset dataset, int perClient, int clients) {
+    int shards = perClient * clients / dataset.classes();
+    int shardSize = 120 / shards;
+    LabelCounts counts = deal(dataset, perClient, clients, 3);
+    int[] holders = new int[dataset.classes()];
+    for (int client = 0; client < clients; client++) {
+      assertThat(counts.labels(client)).isEqualTo(perClient);
+      assertThat(counts.samples(client)).isEqualTo(perClient * shardSize);
+      for (int label = 0; label < holders.length; label++) {
+        assertThat(counts.get(client, label)).isIn(0, shardSize);
+        holders[label] += counts.get(client, label) > 0 ? 1 : 0;
+      }
+    }
+    assertThat(holders).containsOnly(shards);
+  }
+
+  @Test
+  void allSamplesAreDealtWhereShardsComeOutEven() {
+    LabelCounts counts = deal(Labels.even(10, 60), 5, 12, 1);
+    int dealt = 0;
+    for (int client = 0; client < 12; client++) {
+      dealt += counts.samples(client);
+    }
+    assertThat(dealt).isEqualTo(600);
+  }
+
+  @Test
+  void theRarestLabelSetsTheSizeOnMnist() {
+    Dataset mnist = Datasets.in(CacheFolder.locate()).load("mnist").train();
+    LabelCounts counts = deal(mnist, 5, 10, 1);
+    for (int client = 0; client < 10; client++) {
+      assertThat(counts.samples(client)).isEqualTo(5 * (5421 / 5));
+    }
+  }
+
+  @Test
+  void labelSetsVary() {
+    Set<Set<Integer>> sets = new HashSet<>();
+    LabelCounts counts = deal(Labels.even(10, 1000), 5, 1000, 1);
+    for (int client = 0; client < 1000; client++) {
+      Set<Integer> set = new HashSet<>();
+      for (int label = 0; label < 10; label++) {
+        if (counts.get(client, label) > 0) {
+          set.add(label);
+        }
+      }
+      sets.add(set);
+    }
+    // Of the 252 sets of five labels, a thousand clients should meet nearly all.
+    assertThat(sets).hasSizeGreaterThan(230);
+  }
+
+  @Test
+  void namesTheNearestValuesThatWork() {
+    refused(
+        Labels.even(10, 50),
+        3,
+        13,
+        "13 clients with 3 labels each need 39 shards, no multiple of the 10 labels of labels;"
+            + " maybe use 10 or 20 clients, or 10 labels per client");
+    refused(
+        Labels.even(10, 50),
+        5,
+        5,
+        "5 clients with 5 labels each need 25 shards, no multiple of the 10 labels of labels;"
+            + " maybe use 4 or 6 clients, or 4 or 6 labels per client");
+    refused(
+        Labels.even(10, 50),
+        1,
+        4,
+        "4 clients with 1 labels each need 4 shards, no multiple of the 10 labels of labels;"
+            + " maybe use 10 clients, or 5 labels per client");
+  }
+
+  @Test
+  void refusesMoreLabelsPerClientThanThereAre() {
+    refused(Labels.even(3, 50), 4, 3, "labels per client is 4; with labels it must be 1 to 3");
+    refused(Labels.even(3, 50), 0, 3, "labels per client is 0; with labels it must be 1 to 3");
+  }
+
+  @Test
+  void refusesEmptyShards() {
+    refused(
+        Labels.of(100, 3),
+        2,
+        50,
+        "label 1 of labels has 3 samples, too few for 50 shards; maybe use fewer clients than 50"
+            + " or fewer labels per client than 2");
+  }
+
+  private static LabelCounts deal(Dataset dataset, int perClient, int clients, long seed) {
+    Partition partition = new Shards(perClient).partition(dataset, clients, new Seed(seed));
+    return LabelCounts.of(dataset, partition);
+  }
+
+  private static void refused(Dataset dataset, int perClient, int clients, String message) {
+    assertThatThrownBy(() -> deal(dataset, perClient, clients, 1))
+        .isInstanceOf(DataException.class)
+        .hasMessage(message);
+  }
+}
