@@ -1,0 +1,128 @@
+package dev.cicada.cli.plan;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
+import dev.cicada.cli.UserError;
+import dev.cicada.cli.Words;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Set;
+
+/** A stream of JSON tokens whose refusals say where they are and what was there. */
+final class JsonInput {
+  /** NaN and the like are no JSON, but let through they get a better message. */
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder()
+          .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+          .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
+          .disable(StreamReadFeature.AUTO_CLOSE_SOURCE)
+          .build();
+
+  private static final int LONGEST_QUOTE = 40;
+
+  private final JsonParser parser;
+  private final String source;
+
+  JsonInput(InputStream stream, String source) throws IOException {
+    this.parser = FACTORY.createParser(stream);
+    this.source = source;
+  }
+
+  /** The next token, or null at the end. */
+  JsonToken next() throws IOException {
+    return parser.nextToken();
+  }
+
+  /** Refuses the current token unless it is the one that is needed. */
+  void expect(JsonToken needed, String allowed) {
+    if (parser.currentToken() != needed) {
+      throw notAllowed(allowed);
+    }
+  }
+
+  /** The name of the current field, which must be one of those allowed and be new. */
+  String field(List<String> allowed, Set<String> seen, String owner) throws IOException {
+    String name = parser.currentName();
+    if (!allowed.contains(name)) {
+      throw refusal(name + " is not a field of " + owner + ". " + Words.advice(name, allowed));
+    }
+    if (!seen.add(name)) {
+      throw refusal(path() + " is there twice; it must be there once");
+    }
+    return name;
+  }
+
+  /** The current token as a finite number, or NaN. */
+  double number() throws IOException {
+    if (!parser.currentToken().isNumeric()) {
+      throw notAllowed("a number");
+    }
+    double value = parser.getDoubleValue();
+    if (Double.isInfinite(value)) {
+      throw notAllowed("finite; the largest number is 1.79e308");
+    }
+    return value;
+  }
+
+  /** The current token as a whole number. */
+  int wholeNumber() throws IOException {
+    double value = number();
+    if (value != (int) value) {
+      throw notAllowed("a whole number of at most " + Integer.MAX_VALUE);
+    }
+    return (int) value;
+  }
+
+  /** The current token as one of an enum's words. */
+  <E extends Enum<E>> E word(Class<E> type) throws IOException {
+    return Words.parse(type, parser.getText())
+        .orElseThrow(() -> notAllowed(String.join(" or ", Words.of(type))));
+  }
+
+  /** A refusal of the current token. */
+  UserError notAllowed(String allowed) {
+    return refusal(path() + " is " + quote() + "; it must be " + allowed);
+  }
+
+  /** A refusal that says where the current token is. */
+  UserError refusal(String sentence) {
+    return new UserError(place(parser.currentTokenLocation()) + ": " + sentence);
+  }
+
+  /** The source and a place in it. */
+  String place(JsonLocation location) {
+    return "%s, line %d, column %d".formatted(source, location.getLineNr(), location.getColumnNr());
+  }
+
+  /** What the current token belongs to, such as {@code clients[3].gain[0]}. */
+  String path() {
+    String pointer = parser.getParsingContext().pathAsPointer().toString();
+    if (pointer.isEmpty()) {
+      return "the instance";
+    }
+    return pointer.substring(1).replaceAll("/(\\d+)", "[$1]").replace('/', '.');
+  }
+
+  private String quote() {
+    try {
+      return switch (parser.currentToken()) {
+        case START_OBJECT -> "an object";
+        case START_ARRAY -> "a list";
+        case END_ARRAY, END_OBJECT -> "empty";
+        case VALUE_STRING -> '"' + shortened(parser.getText()) + '"';
+        default -> shortened(parser.getText());
+      };
+    } catch (IOException e) {
+      return "unreadable";
+    }
+  }
+
+  private static String shortened(String text) {
+    return text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "...";
+  }
+}

@@ -1,0 +1,26 @@
+package dev.cicada.cli.terminal;
+
+import java.util.Locale;
+
+/** Numbers as people read them. */
+public final class Figures {
+  private Figures() {}
+
+  /** Four significant digits, or a dash for what is not a number. */
+  public static String of(double value) {
+    if (!Double.isFinite(value)) {
+      return "-";
+    }
+    return value == 0 ? "0" : String.format(Locale.ROOT, "%.4g", value);
+  }
+
+  /** A part of one in percent. */
+  public static String percent(double part) {
+    return String.format(Locale.ROOT, part < 1e-3 ? "%.1g %%" : "%.2f %%", 100 * part);
+  }
+
+  /** A power ratio in decibels. */
+  public static String decibels(double ratio) {
+    return String.format(Locale.ROOT, "%.1f", 10 * StrictMath.log10(ratio));
+  }
+}
