@@ -14,14 +14,16 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** The cicada command. */
 @Command(
     name = "cicada",
     description = "Asynchronous federated learning over wireless networks.",
-    mixinStandardHelpOptions = true,
     versionProvider = Cicada.Version.class,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
@@ -33,6 +35,14 @@ import picocli.CommandLine.Spec;
     footer = "  cicada plan --example | cicada plan --instance -")
 public final class Cicada implements Callable<Integer> {
   @Spec private CommandSpec spec;
+
+  @Mixin HelpOption help;
+
+  @Option(
+      names = {"-V", "--version"},
+      versionHelp = true,
+      description = "Shows the versions of cicada and of the JDK.")
+  boolean version;
 
   private Cicada() {}
 
@@ -57,9 +67,19 @@ public final class Cicada implements Callable<Integer> {
     return new CommandLine(new Cicada())
         .setParameterExceptionHandler(report)
         .setExecutionExceptionHandler(report)
+        .registerConverter(double.class, Cicada::number)
+        .registerConverter(Double.class, Cicada::number)
         .registerConverter(Mode.class, Words.converter(Mode.class))
         .registerConverter(LineSearch.class, Words.converter(LineSearch.class))
         .registerConverter(RateLogarithm.class, Words.converter(RateLogarithm.class));
+  }
+
+  private static double number(String text) {
+    try {
+      return Double.parseDouble(text);
+    } catch (NumberFormatException e) {
+      throw new TypeConversionException("it is " + text + "; it must be a number");
+    }
   }
 
   private static int run(CommandLine command, String[] arguments) {

@@ -16,8 +16,11 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
     CommandLine command = exception.getCommandLine();
     String message = sentence(exception.getMessage());
     if (exception instanceof UnmatchedArgumentException unmatched) {
+      String kind = unmatched.isUnknownOption() ? "an option" : "a command or a value";
       List<String> suggestions = unmatched.getSuggestions();
-      message += suggestions.isEmpty() ? "" : " Maybe " + String.join(" or ", suggestions) + ".";
+      message =
+          "%s is not %s that is known here.".formatted(unmatched.getUnmatched().get(0), kind)
+              + (suggestions.isEmpty() ? "" : " Maybe " + String.join(" or ", suggestions) + ".");
     }
     print(command, message + " See " + name(command) + " --help.");
     return ExitCode.USAGE;

@@ -50,7 +50,7 @@ public final class Words {
         nearest = word;
       }
     }
-    boolean near = least <= Math.max(wrong.length(), nearest.length()) / 2;
+    boolean near = 2 * least <= 1 + Math.max(wrong.length(), nearest.length());
     return "Maybe " + (near ? nearest : "one of " + String.join(", ", right));
   }
 

@@ -1,5 +1,6 @@
 package dev.cicada.cli.demo;
 
+import dev.cicada.cli.HelpOption;
 import dev.cicada.cli.plan.ExampleCell;
 import dev.cicada.cli.terminal.Figures;
 import dev.cicada.cli.terminal.ProgressLine;
@@ -14,6 +15,7 @@ import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
@@ -21,11 +23,12 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "demo",
     description = "Plans the paper's default cell, online and offline, in a few seconds.",
-    mixinStandardHelpOptions = true,
     footerHeading = "%nExample:%n",
     footer = "  cicada demo")
 public final class DemoCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
+
+  @Mixin HelpOption help;
 
   @Override
   public Integer call() {

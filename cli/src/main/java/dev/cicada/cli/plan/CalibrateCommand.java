@@ -1,6 +1,7 @@
 package dev.cicada.cli.plan;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.cicada.cli.HelpOption;
 import dev.cicada.cli.UserError;
 import dev.cicada.cli.terminal.Figures;
 import dev.cicada.cli.terminal.ProgressLine;
@@ -21,7 +22,6 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "calibrate",
     description = "Finds the rho at which the expected senders per round hit a target.",
-    mixinStandardHelpOptions = true,
     sortOptions = false,
     footerHeading = "%nExample:%n",
     footer = "  cicada plan --example | cicada calibrate --instance - --senders 1")
@@ -53,6 +53,8 @@ public final class CalibrateCommand implements Callable<Integer> {
 
   @Option(names = "--json", description = "Prints rho and its plan as JSON instead of as a table.")
   private boolean json;
+
+  @Mixin HelpOption help;
 
   @Override
   public Integer call() throws IOException {
@@ -91,7 +93,7 @@ public final class CalibrateCommand implements Callable<Integer> {
           .getErr()
           .printf(
               "%s: the senders jump at this rho, so %s is as near to %s as they come.%n",
-              spec.qualifiedName(), Figures.of(reached), Figures.of(senders));
+              spec.qualifiedName(), Figures.of(reached), Figures.given(senders));
     }
     if (json) {
       JsonOutput.write(output, generator -> write(generator, problem, calibration));
@@ -102,7 +104,7 @@ public final class CalibrateCommand implements Callable<Integer> {
         calibration.rho(),
         Figures.of(reached),
         problem.clients(),
-        Figures.of(senders),
+        Figures.given(senders),
         calibration.solves());
     new PlanReport(problem, calibration.plan()).print(output);
   }

@@ -1,5 +1,6 @@
 package dev.cicada.cli.plan;
 
+import dev.cicada.cli.HelpOption;
 import dev.cicada.cli.UserError;
 import dev.cicada.cli.terminal.ProgressLine;
 import dev.cicada.plan.Mode;
@@ -21,7 +22,6 @@ import picocli.CommandLine.Spec;
     name = "plan",
     description =
         "Plans with what probability each client calls, and which share of the band it gets.",
-    mixinStandardHelpOptions = true,
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
@@ -58,6 +58,8 @@ public final class PlanCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description = "Also writes the plan, or the example, to this file as JSON.")
   private String out;
+
+  @Mixin HelpOption help;
 
   @Override
   public Integer call() throws IOException {

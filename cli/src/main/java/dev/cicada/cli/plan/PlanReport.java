@@ -33,8 +33,8 @@ public record PlanReport(PlanningProblem problem, Plan plan) {
         Words.of(plan.mode()),
         problem.clients(),
         problem.rounds(),
-        problem.rho(),
-        problem.minProbability());
+        Figures.given(problem.rho()),
+        Figures.given(problem.minProbability()));
     output.printf(
         "  objective          %s = convergence %s + energy %s%n",
         Figures.of(plan.objective()),
@@ -53,8 +53,7 @@ public record PlanReport(PlanningProblem problem, Plan plan) {
 
   private String verdict() {
     String proven =
-        "no plan's objective is lower by more than %s of this one's"
-            .formatted(Figures.percent(plan.gap()));
+        "no plan can lower the objective by more than %s".formatted(Figures.percent(plan.gap()));
     return switch (plan.status()) {
       case OPTIMAL -> "Optimal, and proven: " + proven + ".";
       case CERTIFIED -> "The best plan found. Proven: " + proven + ".";
@@ -109,7 +108,7 @@ public record PlanReport(PlanningProblem problem, Plan plan) {
     }
     table.row(
         String.valueOf(client),
-        Figures.of(power),
+        Figures.given(power),
         Figures.decibels(gain),
         Figures.of(probability),
         Figures.of(share),

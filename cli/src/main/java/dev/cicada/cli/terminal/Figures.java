@@ -14,6 +14,12 @@ public final class Figures {
     return value == 0 ? "0" : String.format(Locale.ROOT, "%.4g", value);
   }
 
+  /** A number that was given, as it was given. */
+  public static String given(double value) {
+    String text = String.valueOf(value);
+    return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
+  }
+
   /** A part of one in percent. */
   public static String percent(double part) {
     return String.format(Locale.ROOT, part < 1e-3 ? "%.1g %%" : "%.2f %%", 100 * part);
