@@ -54,6 +54,9 @@ final class InstanceReader {
     }
     try {
       Path path = Path.of(file);
+      if (file.isEmpty()) {
+        throw new UserError("--instance is empty; it must be a file, or - for standard input");
+      }
       if (Files.notExists(path)) {
         throw new UserError("there is no file " + file + ". Maybe it is in another folder");
       }
@@ -75,10 +78,10 @@ final class InstanceReader {
       try {
         return new InstanceReader(input, source).parse();
       } catch (JsonEOFException e) {
-        throw new UserError(input.place(e.getLocation()) + ": the JSON ends too early", e);
+        throw input.refusal("the JSON ends too early", e);
       } catch (JacksonException e) {
         String reason = e.getOriginalMessage().lines().findFirst().orElse("unreadable");
-        throw new UserError(input.place(e.getLocation()) + ": not JSON: " + reason, e);
+        throw input.refusal("not JSON: " + reason, e);
       }
     } catch (IOException e) {
       throw new UserError("cannot read " + source + ": " + e.getMessage(), e);

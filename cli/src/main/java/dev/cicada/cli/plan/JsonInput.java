@@ -1,5 +1,6 @@
 package dev.cicada.cli.plan;
 
+import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
@@ -49,7 +50,8 @@ final class JsonInput {
   String field(List<String> allowed, Set<String> seen, String owner) throws IOException {
     String name = parser.currentName();
     if (!allowed.contains(name)) {
-      throw refusal(name + " is not a field of " + owner + ". " + Words.advice(name, allowed));
+      String wrong = shortened(name);
+      throw refusal(wrong + " is not a field of " + owner + ". " + Words.advice(wrong, allowed));
     }
     if (!seen.add(name)) {
       throw refusal(path() + " is there twice; it must be there once");
@@ -91,12 +93,19 @@ final class JsonInput {
 
   /** A refusal that says where the current token is. */
   UserError refusal(String sentence) {
-    return new UserError(place(parser.currentTokenLocation()) + ": " + sentence);
+    return at(parser.currentTokenLocation(), sentence);
   }
 
-  /** The source and a place in it. */
-  String place(JsonLocation location) {
-    return "%s, line %d, column %d".formatted(source, location.getLineNr(), location.getColumnNr());
+  /** A refusal of a text that is not JSON; not every reason comes with a place. */
+  UserError refusal(String sentence, JacksonException reason) {
+    JsonLocation place = reason.getLocation();
+    return at(place == null ? parser.currentLocation() : place, sentence);
+  }
+
+  private UserError at(JsonLocation place, String sentence) {
+    return new UserError(
+        "%s, line %d, column %d: %s"
+            .formatted(source, place.getLineNr(), place.getColumnNr(), sentence));
   }
 
   /** What the current token belongs to, such as {@code clients[3].gain[0]}. */

@@ -27,16 +27,16 @@ final class OutputFile implements AutoCloseable {
     try {
       Path target = Path.of(file);
       if (Files.isDirectory(target)) {
-        throw new UserError("--out is " + file + ", a folder; it must be a file");
+        throw new UserError("--out is '" + file + "', a folder; it must be a file");
       }
-      if (Files.exists(target)) {
+      if (Files.exists(target) && !Files.isWritable(target)) {
+        throw new UserError("--out is '" + file + "', which is read-only; it must be writable");
+      }
+      if (Files.exists(target) && !Files.isRegularFile(target)) {
+        return new OutputFile(target, target);
+      }
+      if (Files.isSymbolicLink(target)) {
         target = target.toRealPath();
-        if (!Files.isWritable(target)) {
-          throw new UserError("--out is " + file + ", which must not be written");
-        }
-        if (!Files.isRegularFile(target)) {
-          return new OutputFile(target, target);
-        }
       }
       String name = "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".draft";
       Path draft = target.resolveSibling(name);
@@ -45,9 +45,7 @@ final class OutputFile implements AutoCloseable {
       return new OutputFile(target, draft);
     } catch (IOException | InvalidPathException e) {
       throw new UserError(
-          "--out is "
-              + file
-              + "; it must be a file that can be written. Maybe its folder is missing",
+          "--out is '%s'; it must be a file in a folder that is there and writable".formatted(file),
           e);
     }
   }

@@ -104,6 +104,13 @@ class BadInstanceTest {
   }
 
   @Test
+  void refusesWhatIsTooLong() {
+    refuses(GOOD.replace("0.01", "0." + "1".repeat(2000)), "not JSON: Number value length");
+    refuses(GOOD.replace("rounds", "r".repeat(60_000)), "not JSON: Name length");
+    refuses(GOOD.replace("rounds", "r".repeat(600)), "r... is not a field of an instance");
+  }
+
+  @Test
   void refusesAnEmptyListOfClients() {
     refuses(
         GOOD.replaceAll("(?s)\"clients\".*", "\"clients\": []}"),
@@ -121,6 +128,7 @@ class BadInstanceTest {
   void refusesWhatIsNoFile() {
     String missing = folder.resolve("cell.json").toString();
     refuses(CommandRun.of("plan", "--instance", missing), "there is no file " + missing);
+    refuses(CommandRun.of("plan", "--instance", ""), "--instance is empty");
     refuses(CommandRun.of("plan", "--instance", folder.toString()), folder + " is a folder");
   }
 

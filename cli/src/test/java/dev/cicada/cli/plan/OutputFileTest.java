@@ -64,7 +64,7 @@ class OutputFileTest {
       CommandRun run = CommandRun.of("plan", "--instance", "missing.json", "--out", out);
 
       assertThat(run.exitCode()).isEqualTo(2);
-      assertThat(run.errors()).contains("--out is " + out).hasLineCount(1);
+      assertThat(run.errors()).contains("--out is '" + out).hasLineCount(1);
     }
   }
 }
