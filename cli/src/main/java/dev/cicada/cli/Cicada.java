@@ -69,6 +69,7 @@ public final class Cicada implements Callable<Integer> {
         .setExecutionExceptionHandler(report)
         .registerConverter(double.class, Cicada::number)
         .registerConverter(Double.class, Cicada::number)
+        .registerConverter(Integer.class, Cicada::wholeNumber)
         .registerConverter(Mode.class, Words.converter(Mode.class))
         .registerConverter(LineSearch.class, Words.converter(LineSearch.class))
         .registerConverter(RateLogarithm.class, Words.converter(RateLogarithm.class));
@@ -79,6 +80,14 @@ public final class Cicada implements Callable<Integer> {
       return Double.parseDouble(text);
     } catch (NumberFormatException e) {
       throw new TypeConversionException("it is " + text + "; it must be a number");
+    }
+  }
+
+  private static int wholeNumber(String text) {
+    try {
+      return Integer.parseInt(text);
+    } catch (NumberFormatException e) {
+      throw new TypeConversionException("it is " + text + "; it must be a whole number");
     }
   }
 

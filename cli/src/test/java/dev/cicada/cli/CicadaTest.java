@@ -70,6 +70,7 @@ class CicadaTest {
           plan --jsn                            | --jsn is not an option that is known here. Maybe --json.
           plan --instance - --mode sometimes    | '--mode': it is sometimes; it must be online or offline.
           plan --instance - --zeta half         | '--zeta': it is half; it must be a number.
+          plan --instance - --max-iterations 1e3 | '--max-iterations': it is 1e3; it must be a whole number.
           plan --instance                       | Missing required parameter for option '--instance' (FILE).
           plan                                  | neither --instance nor --example is given
           plan --example --instance -           | both --instance and --example is given

@@ -122,7 +122,6 @@ final class JsonInput {
       return switch (parser.currentToken()) {
         case START_OBJECT -> "an object";
         case START_ARRAY -> "a list";
-        case END_ARRAY, END_OBJECT -> "empty";
         case VALUE_STRING -> '"' + shortened(parser.getText()) + '"';
         default -> shortened(parser.getText());
       };
@@ -131,7 +130,11 @@ final class JsonInput {
     }
   }
 
+  /** A text fit for one line of a message. */
   private static String shortened(String text) {
-    return text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "...";
+    String printable = text.replaceAll("\\p{Cntrl}", "?");
+    return printable.length() <= LONGEST_QUOTE
+        ? printable
+        : printable.substring(0, LONGEST_QUOTE) + "...";
   }
 }

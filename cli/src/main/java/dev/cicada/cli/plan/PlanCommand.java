@@ -68,12 +68,8 @@ public final class PlanCommand implements Callable<Integer> {
           (instance == null ? "neither --instance nor --example" : "both --instance and --example")
               + " is given; it must be one of them. Maybe --instance FILE");
     }
-    if (out == null) {
-      run(null);
-    } else {
-      try (OutputFile file = OutputFile.open(out)) {
-        run(file);
-      }
+    try (OutputFile file = out == null ? null : OutputFile.open(out)) {
+      run(file);
     }
     return ExitCode.OK;
   }

@@ -78,8 +78,9 @@ final class SolverOptions {
     }
     if (mode == Mode.ONLINE && problem.mode() == Mode.OFFLINE) {
       throw new UserError(
-          "--mode is online, but clients[0].gain has %d values; it must have one. Maybe --mode offline"
-              .formatted(problem.gains().length));
+          "--mode is online, but clients[0].gain has "
+              + problem.gains().length
+              + " values; it must have one. Maybe --mode offline");
     }
     return mode == Mode.OFFLINE ? problem.offline() : problem;
   }
@@ -98,7 +99,8 @@ final class SolverOptions {
     }
     if (name.equals(EXACT) && problem.mode() == Mode.OFFLINE) {
       throw new UserError(
-          "--solver is exact, which plans online, but the plan is to be offline. Maybe --solver certified");
+          "--solver is exact, which plans online, but the plan is to be offline."
+              + " Maybe --solver certified");
     }
     // With one round the two problems are the same.
     if (name.equals(CERTIFIED) && problem.mode() == Mode.ONLINE && problem.rounds() > 1) {
@@ -128,8 +130,9 @@ final class SolverOptions {
   private Planner other(String name) {
     if (lineSearch != null || zeta != null || maximumIterations != null) {
       throw new UserError(
-          "--line-search, --zeta and --max-iterations belong to algorithm1, and the solver is %s. Maybe --solver algorithm1"
-              .formatted(name));
+          "--line-search, --zeta and --max-iterations belong to algorithm1, and the solver is "
+              + name
+              + ". Maybe --solver algorithm1");
     }
     return Planners.byName(name);
   }

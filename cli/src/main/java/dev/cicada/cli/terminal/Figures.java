@@ -20,9 +20,14 @@ public final class Figures {
     return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
   }
 
-  /** A part of one in percent. */
+  /** A part of one in percent; rounding below zero is zero. */
   public static String percent(double part) {
-    return String.format(Locale.ROOT, part < 1e-3 ? "%.1g %%" : "%.2f %%", 100 * part);
+    if (!Double.isFinite(part)) {
+      return "-";
+    }
+    return part <= 0
+        ? "0 %"
+        : String.format(Locale.ROOT, part < 1e-3 ? "%.1g %%" : "%.2f %%", 100 * part);
   }
 
   /** A power ratio in decibels. */

@@ -40,6 +40,7 @@ class BadInstanceTest {
           "rho": 0.1              | "rho": 1                 | rho is 1.0; it must be greater than 0 and less than 1.
           "rho": 0.1              | "rho": -0.5              | rho is -0.5; it must be greater than 0 and less than 1.
           "rho": 0.1              | "rho": "0.1"             | line 2, column 22: rho is "0.1"; it must be a number.
+          "rho": 0.1              | "rho": "\\n\\u001b"      | rho is "??"; it must be a number.
           "rho": 0.1              | "rho": null              | rho is null; it must be a number.
           "rho": 0.1              | "rho": true              | rho is true; it must be a number.
           "rho": 0.1              | "rho": [0.1]             | rho is a list; it must be a number.
