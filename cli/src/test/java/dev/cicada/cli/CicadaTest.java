@@ -73,7 +73,7 @@ class CicadaTest {
           plan --instance - --max-iterations 1e3 | '--max-iterations': it is 1e3; it must be a whole number.
           plan --instance                       | Missing required parameter for option '--instance' (FILE).
           plan                                  | neither --instance nor --example is given
-          plan --example --instance -           | both --instance and --example is given
+          plan --example --instance -           | both --instance and --example are given
           calibrate --instance -                | Missing required option: '--senders=X'.
           calibrate --instance - --senders zero | '--senders': it is zero; it must be a number.
           calibrate --instance - --senders NaN  | --senders is NaN; it must be positive and finite.

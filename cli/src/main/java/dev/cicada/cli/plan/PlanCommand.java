@@ -65,8 +65,10 @@ public final class PlanCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     if ((instance == null) == (example == null)) {
       throw new UserError(
-          (instance == null ? "neither --instance nor --example" : "both --instance and --example")
-              + " is given; it must be one of them. Maybe --instance FILE");
+          (instance == null
+                  ? "neither --instance nor --example is given"
+                  : "both --instance and --example are given")
+              + "; it must be one of them. Maybe --instance FILE");
     }
     try (OutputFile file = out == null ? null : OutputFile.open(out)) {
       run(file);
