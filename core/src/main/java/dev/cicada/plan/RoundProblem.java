@@ -16,7 +16,7 @@ import java.util.Arrays;
  * typically torn between in and out; branching on such clients closes the gap. Whatever limit is
  * put on branching, what comes back as a bound is one.
  */
-final class RoundProblem {
+public final class RoundProblem {
   /** Changes of ln v below this end a search; the value's error is of second order. */
   private static final double STATIONARY = 1e-8;
 
@@ -57,7 +57,8 @@ final class RoundProblem {
   private double demand;
   private double demandSlope;
 
-  RoundProblem(PlanningProblem problem, int round) {
+  /** Prepares one row of a problem's gains. */
+  public RoundProblem(PlanningProblem problem, int round) {
     this.clients = problem.clients();
     this.floor = problem.minProbability();
     this.logFloor = StrictMath.log(floor);
@@ -79,7 +80,7 @@ final class RoundProblem {
   }
 
   /** e(p): the least energy term at these probabilities. */
-  double energy(double[] p) {
+  public double energy(double[] p) {
     for (int k = 0; k < clients; k++) {
       argument[k] = offset[k] - logOf(p[k]);
     }
@@ -108,7 +109,7 @@ final class RoundProblem {
   }
 
   /** Stores the shares that attain {@link #energy}. */
-  void shares(double[] p, double[] shares) {
+  public void shares(double[] p, double[] shares) {
     energy(p);
     Sum sum = new Sum();
     for (int k = 0; k < clients; k++) {
@@ -130,7 +131,7 @@ final class RoundProblem {
    * @param nodeLimit how many relaxations may be solved
    * @return a lower bound on the least value, which {@link #bestValue()} attains or nearly does
    */
-  double solve(double[] reward, int nodeLimit) {
+  public double solve(double[] reward, int nodeLimit) {
     nodesLeft = nodeLimit;
     bestValue = Double.POSITIVE_INFINITY;
     Arrays.fill(fixed, FREE);
@@ -138,12 +139,12 @@ final class RoundProblem {
   }
 
   /** Value of the best vertex found. */
-  double bestValue() {
+  public double bestValue() {
     return bestValue;
   }
 
   /** Stores the best vertex found. */
-  void best(double[] p) {
+  public void best(double[] p) {
     for (int k = 0; k < clients; k++) {
       p[k] = best[k] ? 1 : floor;
     }
