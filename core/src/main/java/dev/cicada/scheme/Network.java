@@ -45,8 +45,8 @@ public record Network(
     return new PlanningProblem(uplink, modelBits, rounds, tradeOff, floor, powerWatts, gains);
   }
 
-  /** What a client's upload costs at a share of the band. */
-  public double uploadJoules(int client, double share, double gain) {
-    return uplink.uploadJoules(modelBits, share, powerWatts[client], gain);
+  /** How long a client's upload takes at a share of the band. */
+  public double uploadSeconds(int client, double share, double gain) {
+    return uplink.uploadSeconds(modelBits, share, powerWatts[client], gain);
   }
 }

@@ -70,8 +70,13 @@ final class OpportunisticRule implements Scheme.Rule {
     priced.shares(probabilities, shares);
     for (int client = 0; client < clients; client++) {
       calls[client] += probabilities[client];
-      meanCalls += probabilities[client] / clients;
     }
+    meanCalls += mean(probabilities);
+  }
+
+  @Override
+  public boolean remembers() {
+    return true;
   }
 
   /** The common rate whose price buys just that rate in this round, by bisection. */
@@ -84,13 +89,21 @@ final class OpportunisticRule implements Scheme.Rule {
       Arrays.fill(prices, problem.convergencePrice(network.rounds() * candidate));
       priced.solve(prices, NODE_LIMIT);
       priced.best(probabilities);
-      if (Arrays.stream(probabilities).sum() / clients > candidate) {
+      if (mean(probabilities) > candidate) {
         low = StrictMath.log(candidate);
       } else {
         high = StrictMath.log(candidate);
       }
     }
     return StrictMath.exp(0.5 * (low + high));
+  }
+
+  private static double mean(double[] values) {
+    double sum = 0;
+    for (double value : values) {
+      sum += value;
+    }
+    return sum / values.length;
   }
 
   /** Computes where every client is heading, how that answers a call now, and its price. */
@@ -112,8 +125,8 @@ final class OpportunisticRule implements Scheme.Rule {
     for (int step = 0; step < REFINEMENTS; step++) {
       priced.shares(probabilities, shares);
       for (int client = 0; client < clients; client++) {
-        double joules = network.uploadJoules(client, shares[client], gains[client]);
-        double cost = (1 - network.tradeOff()) * joules;
+        double seconds = network.uploadSeconds(client, shares[client], gains[client]);
+        double cost = (1 - network.tradeOff()) * network.powerWatts()[client] * seconds;
         double wanted = StrictMath.cbrt(2 * problem.convergenceWeight() / cost);
         double best = rate + (wanted - heading[client]) / answer[client];
         probabilities[client] = StrictMath.max(network.floor(), StrictMath.min(1, best));

@@ -13,14 +13,18 @@ public interface Scheme {
   @FunctionalInterface
   interface Rule {
     /**
-     * Decides a round, before the clients draw. A rule may remember: it is asked for every round
-     * once, in order from round 0, and whoever resumes a run asks again from round 0.
+     * Decides a round, before the clients draw; every round once, in order.
      *
      * @param gains h of every client in this round
      * @param probabilities is filled with every client's probability of a call
      * @param shares is filled with the share of the band that is reserved for every client
      */
     void decide(int round, double[] gains, double[] probabilities, double[] shares);
+
+    /** Whether earlier rounds matter, so that whoever resumes a run asks for them again first. */
+    default boolean remembers() {
+      return false;
+    }
   }
 
   /** The gains of all rounds, by round and client, before the first: known on paper only. */
