@@ -25,7 +25,7 @@ import java.util.Arrays;
  */
 final class OpportunisticRule implements Scheme.Rule {
   /** Few clients are undecided at a round's best price, so a handful of branches is enough. */
-  private static final int NODE_LIMIT = 20;
+  private static final int NODE_LIMIT = 5;
 
   /** How many rounds' worth of trust the rate that the first round suggests has. */
   private static final double FIRST_ROUND_WEIGHT = 10;
