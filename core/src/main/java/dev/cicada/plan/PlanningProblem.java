@@ -116,12 +116,12 @@ public record PlanningProblem(
   }
 
   /** The objective's convergence term for a client with this sum of probabilities. */
-  double convergenceTerm(double sumOfProbabilities) {
+  public double convergenceTerm(double sumOfProbabilities) {
     return convergenceWeight() / (sumOfProbabilities * sumOfProbabilities);
   }
 
   /** The price on a client's sum of probabilities at which it wants this sum. */
-  double convergencePrice(double sumOfProbabilities) {
+  public double convergencePrice(double sumOfProbabilities) {
     return 2 * convergenceWeight() / StrictMath.pow(sumOfProbabilities, 3);
   }
 
@@ -132,7 +132,7 @@ public record PlanningProblem(
   }
 
   /** rho T^2 / K. */
-  double convergenceWeight() {
+  public double convergenceWeight() {
     return rho * rounds * rounds / clients();
   }
 

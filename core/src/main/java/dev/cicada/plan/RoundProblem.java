@@ -17,7 +17,7 @@ import java.util.Arrays;
  * typically torn between two rungs; branching on such clients closes the gap. Whatever limit is put
  * on branching, what comes back as a bound is one.
  */
-final class RoundProblem {
+public final class RoundProblem {
   /** Changes of ln v below this end a search; the value's error is of second order. */
   private static final double STATIONARY = 1e-8;
 
@@ -60,7 +60,8 @@ final class RoundProblem {
   /** Where the last search over prices ended: a good start for the next. */
   private double logPrice;
 
-  RoundProblem(PlanningProblem problem, int round) {
+  /** Prepares one row of a problem's gains. */
+  public RoundProblem(PlanningProblem problem, int round) {
     this.clients = problem.clients();
     this.vertices = Ladder.linear(problem.minProbability());
     this.unitCost = new double[clients];
@@ -82,7 +83,7 @@ final class RoundProblem {
   }
 
   /** e(p): the least energy term at these probabilities. */
-  double energy(double[] p) {
+  public double energy(double[] p) {
     for (int k = 0; k < clients; k++) {
       argument[k] = offset[k] - StrictMath.log(p[k]);
     }
@@ -111,7 +112,7 @@ final class RoundProblem {
   }
 
   /** Stores the shares that attain {@link #energy}. */
-  void shares(double[] p, double[] shares) {
+  public void shares(double[] p, double[] shares) {
     energy(p);
     Sum sum = new Sum();
     for (int k = 0; k < clients; k++) {
@@ -122,18 +123,18 @@ final class RoundProblem {
     Shares.scale(shares, sum.value());
   }
 
-  /** Finds the best vertex: every client in or out. */
-  double solve(double[] rewards, int nodeLimit) {
-    return solve(rewards, vertices, nodeLimit);
-  }
-
   /**
-   * Finds the best point on the ladder's rungs.
+   * Finds the best vertex: every client in or out.
    *
-   * @param rewards what a unit of credit earns each client
+   * @param rewards what a unit of probability earns each client
    * @param nodeLimit how many relaxations may be solved
    * @return a lower bound on the least value, which {@link #bestValue()} attains or nearly does
    */
+  public double solve(double[] rewards, int nodeLimit) {
+    return solve(rewards, vertices, nodeLimit);
+  }
+
+  /** The same on the rungs of a ladder, where a unit of credit earns the reward. */
   double solve(double[] rewards, Ladder rungs, int nodeLimit) {
     reward = rewards;
     if (ladder != rungs) {
@@ -149,12 +150,12 @@ final class RoundProblem {
   }
 
   /** Value of the best point found. */
-  double bestValue() {
+  public double bestValue() {
     return bestValue;
   }
 
   /** Stores the best point found. */
-  void best(double[] p) {
+  public void best(double[] p) {
     for (int k = 0; k < clients; k++) {
       p[k] = ladder.probability(bestRungs[k]);
     }

@@ -1,0 +1,37 @@
+package dev.cicada.protocol;
+
+/**
+ * The paper's rule: the sum of the callers' updates over the number of all clients.
+ *
+ * <p>x_t = x_{t-1} + (1/K) sum over k in C_t of delta_{k,t}; the paper's Section II-A.
+ */
+public record CallerSum() implements Aggregation {
+  @Override
+  public Accumulator start(int clients, int parameterCount, float[][] waiting) {
+    double[] sum = new double[parameterCount];
+    return new Accumulator() {
+      private boolean any;
+
+      @Override
+      public void add(float[] update, float[] held, int staleness) {
+        for (int i = 0; i < sum.length; i++) {
+          sum[i] += update[i];
+        }
+        any = true;
+      }
+
+      @Override
+      public boolean apply(float[] model) {
+        if (!any) {
+          return false;
+        }
+        for (int i = 0; i < sum.length; i++) {
+          model[i] = (float) (model[i] + sum[i] / clients);
+          sum[i] = 0;
+        }
+        any = false;
+        return true;
+      }
+    };
+  }
+}

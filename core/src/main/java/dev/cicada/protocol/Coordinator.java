@@ -1,0 +1,178 @@
+package dev.cicada.protocol;
+
+import java.util.Arrays;
+
+/**
+ * The protocol of the paper's Section II-C as a state machine: who holds which global model, and
+ * what the callers' updates make of the newest.
+ *
+ * <p>A round is always open. Its callers' updates are accepted in the order of the clients'
+ * numbers; closing it makes the new model, which the callers (only) receive. No clock, no I/O, no
+ * threads: the same calls give the same bits, whether a simulator or a server makes them.
+ */
+public final class Coordinator {
+  private final int clients;
+  private final int parameterCount;
+  private final Aggregation.Accumulator accumulator;
+  private final MaximumIntervals maximumIntervals;
+  private final Versions versions = new Versions();
+  private final int[] held;
+  private final int[] lastCalls;
+  private final int[] callers;
+  private int callerCount;
+  private int round;
+
+  /** Starts where a snapshot was taken; {@link Snapshot#initial} is the state before round 0. */
+  public Coordinator(
+      Snapshot snapshot, Aggregation aggregation, MaximumIntervals maximumIntervals) {
+    this.maximumIntervals = maximumIntervals;
+    clients = snapshot.held().length;
+    parameterCount = snapshot.models()[0].length;
+    accumulator = aggregation.start(clients, parameterCount, snapshot.waiting());
+    held = snapshot.held().clone();
+    lastCalls = snapshot.lastCalls().clone();
+    callers = new int[clients];
+    round = snapshot.round();
+    int[] numbers = snapshot.versions();
+    int[] holders = new int[numbers.length];
+    for (int number : held) {
+      holders[Arrays.binarySearch(numbers, number)]++;
+    }
+    for (int i = 0; i < numbers.length; i++) {
+      versions.publish(numbers[i], snapshot.models()[i].clone());
+      versions.hold(numbers[i], holders[i]);
+    }
+  }
+
+  public int clients() {
+    return clients;
+  }
+
+  public int parameterCount() {
+    return parameterCount;
+  }
+
+  /** Number of the open round, which is the number of closed ones. */
+  public int round() {
+    return round;
+  }
+
+  /** Number of the newest global model: how often the model has changed. */
+  public int version() {
+    return versions.newest();
+  }
+
+  /** The newest global model; shared and never changed, not to be changed by the caller either. */
+  public float[] model() {
+    return versions.model(version());
+  }
+
+  /** The model that a client last received (y in the paper); shared like {@link #model()}. */
+  public float[] modelHeldBy(int client) {
+    return versions.model(held[client]);
+  }
+
+  /** The round of a client's last call, -1 before its first. */
+  public int lastCall(int client) {
+    return lastCalls[client];
+  }
+
+  /** Rounds since a client's last call, the open one included: one or more. */
+  public int interval(int client) {
+    return round - lastCalls[client];
+  }
+
+  /** Whether a client has to call in the open round, lest its interval exceed the maximum. */
+  public boolean mustCall(int client) {
+    return interval(client) >= maximumIntervals.of(client);
+  }
+
+  /** Versions that a client is behind the newest. */
+  public int staleness(int client) {
+    return version() - held[client];
+  }
+
+  /** How many global models are kept in memory. */
+  public int versionsAlive() {
+    return versions.numbers().length;
+  }
+
+  /**
+   * Takes a caller's update, its local model minus {@link #modelHeldBy}, in the open round.
+   *
+   * @param update used during the call only
+   */
+  public void accept(int client, float[] update) {
+    int previous = callerCount == 0 ? -1 : callers[callerCount - 1];
+    if (client <= previous || client >= clients) {
+      throw new IllegalArgumentException(
+          "client is %d; it must be above %d, the last caller, and below %d. Maybe sort the callers."
+              .formatted(client, previous, clients));
+    }
+    if (update.length != parameterCount) {
+      throw new IllegalArgumentException(
+          "client %d's update has %d parameters; it must have the model's %d."
+              .formatted(client, update.length, parameterCount));
+    }
+    accumulator.add(update, modelHeldBy(client), staleness(client));
+    callers[callerCount++] = client;
+  }
+
+  /** Closes the open round: the new model is made, its callers receive it, the next round opens. */
+  public void close() {
+    float[] next = callerCount == 0 ? null : model().clone();
+    if (next != null && accumulator.apply(next)) {
+      versions.publish(version() + 1, next);
+    }
+    for (int i = 0; i < callerCount; i++) {
+      int caller = callers[i];
+      versions.hold(version(), 1);
+      versions.release(held[caller]);
+      held[caller] = version();
+      lastCalls[caller] = round;
+    }
+    callerCount = 0;
+    round++;
+  }
+
+  /** The whole state, between two rounds. */
+  public Snapshot snapshot() {
+    if (callerCount > 0) {
+      throw new IllegalStateException(
+          "round %d has %d callers and is not closed; a snapshot is taken between rounds."
+              .formatted(round, callerCount));
+    }
+    return new Snapshot(
+        round,
+        held.clone(),
+        lastCalls.clone(),
+        versions.numbers(),
+        versions.models(),
+        accumulator.waiting());
+  }
+
+  /**
+   * A coordinator's state as a plain value.
+   *
+   * @param round number of the open round
+   * @param held version that each client holds
+   * @param lastCalls round of each client's last call, -1 before its first
+   * @param versions numbers of the models that are alive, lowest first, the last the newest
+   * @param models the models that are alive
+   * @param waiting updates that wait in the aggregation for a later round
+   */
+  public record Snapshot(
+      int round, int[] held, int[] lastCalls, int[] versions, float[][] models, float[][] waiting) {
+    /** Round 0, with every client holding the initial model as version 0. */
+    public static Snapshot initial(int clients, float[] model) {
+      if (clients < 1) {
+        throw new IllegalArgumentException(
+            "clients is " + clients + "; it must be at least 1. Maybe 10, the paper's.");
+      }
+      int[] never = new int[clients];
+      Arrays.fill(never, -1);
+      return new Snapshot(
+          0, new int[clients], never, new int[1], new float[][] {model}, new float[0][]);
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package dev.cicada.protocol;
+
+/**
+ * Staleness-weighted mixing: the global model moves part of the way to each caller's local model.
+ *
+ * <p>x <- (1 - a) x + a (y_k + delta_k) with a = mixing s(staleness), for one caller after the
+ * other; Xie, Koyejo, Gupta: Asynchronous Federated Optimization (2019), Algorithm 1. Callers of
+ * the same round are equally late: their staleness is counted from the model before the round.
+ *
+ * @param mixing alpha, in (0, 1]
+ * @param weight s
+ */
+public record FedAsync(double mixing, StalenessWeight weight) implements Aggregation {
+  public FedAsync {
+    if (!(mixing > 0 && mixing <= 1)) {
+      throw new IllegalArgumentException(
+          "mixing is " + mixing + "; it must be above 0 and at most 1. Maybe 0.6.");
+    }
+  }
+
+  @Override
+  public Accumulator start(int clients, int parameterCount, float[][] waiting) {
+    double[] mixed = new double[parameterCount];
+    return new Accumulator() {
+      /** What the mixing has left of the model before the round. */
+      private double remaining = 1;
+
+      @Override
+      public void add(float[] update, float[] held, int staleness) {
+        double part = mixing * weight.of(staleness);
+        for (int i = 0; i < mixed.length; i++) {
+          double local = (double) held[i] + update[i];
+          mixed[i] = (1 - part) * mixed[i] + part * local;
+        }
+        remaining *= 1 - part;
+      }
+
+      @Override
+      public boolean apply(float[] model) {
+        if (remaining == 1) {
+          return false;
+        }
+        for (int i = 0; i < mixed.length; i++) {
+          model[i] = (float) (remaining * model[i] + mixed[i]);
+          mixed[i] = 0;
+        }
+        remaining = 1;
+        return true;
+      }
+    };
+  }
+}

@@ -1,0 +1,6 @@
+/**
+ * Schemes: what a server decides in each round, by planning or by a benchmark's rule.
+ *
+ * <p>Probabilities are decided before the clients draw; the callers' grants of the band after.
+ */
+package dev.cicada.scheme;

@@ -1,0 +1,42 @@
+package dev.cicada.simulation;
+
+import dev.cicada.protocol.Evaluator.Evaluation;
+import java.util.Optional;
+
+/**
+ * What happened in a round.
+ *
+ * @param round its number, from 0
+ * @param callers how many clients called
+ * @param forcedCallers how many of them only because of their maximum interval
+ * @param expectedCallers sum of the probabilities
+ * @param energyJoules of the round's uploads
+ * @param cumulativeEnergyJoules of all uploads so far
+ * @param computeJoules of all clients' local steps in this round
+ * @param airtimeSeconds the uploads' durations added up
+ * @param slowestUploadSeconds the longest upload, which is how long the round takes
+ * @param meanInterval rounds since the callers' last calls; NaN without callers
+ * @param maximumInterval the longest of them; 0 without callers
+ * @param meanStaleness versions that the callers were behind; NaN without callers
+ * @param maximumStaleness the most of them; 0 without callers
+ * @param version number of the global model after the round
+ * @param versionsAlive global models in memory after the round
+ * @param evaluation of the global model after the round, if it was due
+ */
+public record RoundRecord(
+    int round,
+    int callers,
+    int forcedCallers,
+    double expectedCallers,
+    double energyJoules,
+    double cumulativeEnergyJoules,
+    double computeJoules,
+    double airtimeSeconds,
+    double slowestUploadSeconds,
+    double meanInterval,
+    int maximumInterval,
+    double meanStaleness,
+    int maximumStaleness,
+    int version,
+    int versionsAlive,
+    Optional<Evaluation> evaluation) {}

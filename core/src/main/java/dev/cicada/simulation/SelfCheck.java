@@ -1,0 +1,92 @@
+package dev.cicada.simulation;
+
+import dev.cicada.protocol.CallerSum;
+import dev.cicada.protocol.Coordinator;
+
+/**
+ * Checks a run as it goes: what must hold in every round, whatever the scheme.
+ *
+ * <p>With the paper's aggregation also that the model is x_0 plus 1/K times all applied updates, to
+ * the rounding of one float per round.
+ */
+final class SelfCheck {
+  private static final double ROUNDING = 1e-9;
+  private static final double FLOAT_ROUNDING = 0x1.0p-23;
+
+  private final Coordinator coordinator;
+  private final boolean summing;
+  private final int firstRound;
+  private final double[] expected;
+  private double largest;
+
+  SelfCheck(SimulationSettings settings, Coordinator coordinator) {
+    this.coordinator = coordinator;
+    summing = settings.aggregation() instanceof CallerSum;
+    firstRound = coordinator.round();
+    expected = new double[coordinator.parameterCount()];
+    for (int i = 0; i < expected.length; i++) {
+      expected[i] = coordinator.model()[i];
+    }
+  }
+
+  /** Probabilities are probabilities, and nobody promises more than the band. */
+  void decided(double[] probabilities, double[] shares, double[] grants) {
+    for (int client = 0; client < probabilities.length; client++) {
+      double p = probabilities[client];
+      require(p >= 0 && p <= 1, "client " + client + "'s probability is " + p);
+    }
+    requireWithinBand("reserved shares", shares);
+    requireWithinBand("grants", grants);
+  }
+
+  private void requireWithinBand(String what, double[] shares) {
+    double sum = 0;
+    for (double share : shares) {
+      require(share >= 0, "one of the " + what + " is " + share);
+      sum += share;
+    }
+    require(sum <= 1 + ROUNDING, "the " + what + " add up to " + sum);
+  }
+
+  /** A caller has waited, is not ahead of the server, and its update is about to be applied. */
+  void called(int client, float[] update) {
+    int interval = coordinator.interval(client);
+    int staleness = coordinator.staleness(client);
+    require(interval >= 1, "client " + client + "'s interval is " + interval);
+    require(staleness >= 0, "client " + client + "'s staleness is " + staleness);
+    for (int i = 0; i < expected.length; i++) {
+      expected[i] += (double) update[i] / coordinator.clients();
+      largest = Math.max(largest, Math.abs(expected[i]));
+    }
+  }
+
+  /** The clients' energies add up to the run's, and the applied updates to the model. */
+  void closed(ClientTotals totals, double cumulativeEnergyJoules) {
+    double joules = 0;
+    for (double clientJoules : totals.energyJoules()) {
+      joules += clientJoules;
+    }
+    require(
+        Math.abs(joules - cumulativeEnergyJoules) <= ROUNDING * joules,
+        "the clients' energies add up to " + joules + ", not " + cumulativeEnergyJoules);
+    if (summing) {
+      requireSum(coordinator.model());
+    }
+  }
+
+  private void requireSum(float[] model) {
+    double tolerance = FLOAT_ROUNDING * largest * (coordinator.round() - firstRound);
+    for (int i = 0; i < expected.length; i++) {
+      require(
+          Math.abs(model[i] - expected[i]) <= tolerance,
+          "parameter " + i + " is " + model[i] + ", not " + expected[i]);
+    }
+  }
+
+  private void require(boolean holds, String finding) {
+    if (!holds) {
+      throw new IllegalStateException(
+          "the run fails its own check in round " + coordinator.round() + ": " + finding + ".");
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package dev.cicada.simulation;
+
+import dev.cicada.protocol.Aggregation;
+import dev.cicada.protocol.CallerSum;
+import dev.cicada.protocol.MaximumIntervals;
+import dev.cicada.random.Seed;
+import dev.cicada.scheme.BandwidthRule;
+import dev.cicada.scheme.Network;
+import dev.cicada.scheme.Scheme;
+
+/**
+ * What a run is to do.
+ *
+ * @param network clients, band and rounds
+ * @param scheme who calls with what probability
+ * @param bandwidth how the callers share the band
+ * @param aggregation what the server makes of the updates
+ * @param maximumIntervals within how many rounds each client must call
+ * @param localStepsPerRound steps that every client trains in every round
+ * @param evaluateEvery rounds between evaluations; the last round is always evaluated
+ * @param computeEnergy what a local step costs
+ * @param seed the root; the clients' draws come from it
+ * @param training when local steps are run
+ * @param verify whether the run checks itself as it goes
+ */
+public record SimulationSettings(
+    Network network,
+    Scheme scheme,
+    BandwidthRule bandwidth,
+    Aggregation aggregation,
+    MaximumIntervals maximumIntervals,
+    int localStepsPerRound,
+    int evaluateEvery,
+    ComputeEnergy computeEnergy,
+    Seed seed,
+    Training training,
+    boolean verify) {
+  /** Local iterations per round of the paper's MNIST experiments, Section V-A. */
+  private static final int PAPER_LOCAL_STEPS = 5;
+
+  public SimulationSettings {
+    requirePositive("localStepsPerRound", localStepsPerRound);
+    requirePositive("evaluateEvery", evaluateEvery);
+  }
+
+  /** The paper's protocol as it stands. */
+  public static SimulationSettings paper(Network network, Scheme scheme, Seed seed) {
+    return new SimulationSettings(
+        network,
+        scheme,
+        BandwidthRule.FIXED,
+        new CallerSum(),
+        MaximumIntervals.NONE,
+        PAPER_LOCAL_STEPS,
+        1,
+        ComputeEnergy.NONE,
+        seed,
+        Training.LAZY,
+        false);
+  }
+
+  private static void requirePositive(String name, int value) {
+    if (value < 1) {
+      throw new IllegalArgumentException(
+          name + " is " + value + "; it must be at least 1. Maybe 5.");
+    }
+  }
+}

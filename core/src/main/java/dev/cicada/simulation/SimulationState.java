@@ -1,0 +1,19 @@
+package dev.cicada.simulation;
+
+import dev.cicada.protocol.Coordinator;
+
+/**
+ * A run between two rounds, as a plain value: all that is needed to go on.
+ *
+ * @param coordinator models, and who holds which
+ * @param clients totals by client
+ * @param cumulativeEnergyJoules of all uploads so far
+ */
+public record SimulationState(
+    Coordinator.Snapshot coordinator, ClientTotals clients, double cumulativeEnergyJoules) {
+  /** The state before round 0. */
+  public static SimulationState initial(int clients, float[] initialModel) {
+    return new SimulationState(
+        Coordinator.Snapshot.initial(clients, initialModel), ClientTotals.zero(clients), 0);
+  }
+}

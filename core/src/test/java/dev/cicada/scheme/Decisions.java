@@ -1,0 +1,52 @@
+package dev.cicada.scheme;
+
+import java.util.Arrays;
+
+/** What a scheme decides over all rounds of a channel, and what that is worth. */
+record Decisions(Network network, double[][] gains, double[][] probabilities, double[][] shares) {
+  static Decisions of(Scheme scheme, Network network, double[][] gains) {
+    Scheme.Rule rule = scheme.start(network, () -> gains);
+    double[][] probabilities = new double[network.rounds()][network.clients()];
+    double[][] shares = new double[network.rounds()][network.clients()];
+    for (int round = 0; round < network.rounds(); round++) {
+      rule.decide(round, gains[round], probabilities[round], shares[round]);
+    }
+    return new Decisions(network, gains, probabilities, shares);
+  }
+
+  /** Every client's sum of probabilities. */
+  double[] calls() {
+    double[] calls = new double[network.clients()];
+    for (double[] row : probabilities) {
+      for (int client = 0; client < calls.length; client++) {
+        calls[client] += row[client];
+      }
+    }
+    return calls;
+  }
+
+  /** P1's objective, written out. */
+  double objective() {
+    double rho = network.tradeOff();
+    double rounds = network.rounds();
+    double value = 0;
+    for (double sum : calls()) {
+      value += rho * rounds * rounds / (network.clients() * sum * sum);
+    }
+    for (int round = 0; round < rounds; round++) {
+      for (int client = 0; client < network.clients(); client++) {
+        double seconds = network.uploadSeconds(client, shares[round][client], gains[round][client]);
+        double joules = network.powerWatts()[client] * seconds;
+        value += (1 - rho) * probabilities[round][client] * joules;
+      }
+    }
+    return value;
+  }
+
+  /** How often the least-called client calls, relative to the mean. */
+  double fairness() {
+    double[] calls = calls();
+    double mean = Arrays.stream(calls).sum() / calls.length;
+    return Arrays.stream(calls).min().orElseThrow() / mean;
+  }
+}

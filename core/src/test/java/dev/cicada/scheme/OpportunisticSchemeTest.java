@@ -1,0 +1,106 @@
+package dev.cicada.scheme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cicada.plan.CertifiedPlanner;
+import dev.cicada.radio.Cell;
+import dev.cicada.radio.Fading;
+import dev.cicada.radio.Mobility;
+import dev.cicada.radio.NetworkParameters;
+import dev.cicada.radio.Placement;
+import dev.cicada.radio.RedrawnMobility;
+import dev.cicada.radio.Shadowing;
+import dev.cicada.radio.StaticMobility;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OpportunisticSchemeTest {
+  private static final Cell CELL = NetworkParameters.PAPER.cell();
+  private static final Cell RAYLEIGH = CELL.with(Shadowing.NONE, Fading.RAYLEIGH);
+  private static final Mobility STILL = new StaticMobility(Placement.ANYWHERE);
+
+  private static void assertCloseToTheBound(int rounds, double gap, long seed) {
+    Network network = Cells.network(10, rounds);
+    double[][] gains = Cells.gains(network, seed);
+    Decisions ours = Decisions.of(new OpportunisticScheme(), network, gains);
+    double bound = new CertifiedPlanner().plan(network.problem(gains)).lowerBound();
+    assertThat(ours.objective())
+        .as("seed %d, bound %f", seed, bound)
+        .isBetween(bound, (1 + gap) * bound);
+  }
+
+  private static Decisions assertBetterThanOnline(Network network, double[][] gains, double ratio) {
+    Decisions ours = Decisions.of(new OpportunisticScheme(), network, gains);
+    Decisions online = Decisions.of(new ProposedOnlineScheme(), network, gains);
+    assertThat(ours.objective()).isLessThanOrEqualTo(ratio * online.objective());
+    return ours;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"50, 0.10, 1", "50, 0.10, 2", "200, 0.03, 1"})
+  void comesCloseToWhatKnowingTheFutureWouldAllow(int rounds, double gap, long seed) {
+    assertCloseToTheBound(rounds, gap, seed);
+  }
+
+  @Tag("slow")
+  @ParameterizedTest
+  @CsvSource({"50, 0.10", "200, 0.03"})
+  void comesCloseToTheBoundForTwentySeeds(int rounds, double gap) {
+    for (long seed = 1; seed <= 20; seed++) {
+      assertCloseToTheBound(rounds, gap, seed);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+  void isFairAndMuchBetterThanOnlineWhereChannelsChange(long seed) {
+    Network network = Cells.network(10, 200);
+    Decisions ours = assertBetterThanOnline(network, Cells.gains(network, seed), 0.5);
+    assertThat(ours.fairness()).isGreaterThan(0.8);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void isNoWorseThanOnlineWhereNothingChanges(long seed) {
+    for (int rounds : new int[] {1, 2, 3, 10, 50, 200}) {
+      Network network = Cells.network(10, rounds);
+      assertBetterThanOnline(network, Cells.gains(network, CELL, STILL, seed), 1 + 1e-9);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void isBetterThanOnlineWhereChannelsDifferForGoodAndWhereTheyFade(long seed) {
+    Network network = Cells.network(10, 200);
+    for (Placement placement : new Placement[] {Placement.SCENARIO_1, Placement.SCENARIO_2}) {
+      Mobility mobility = new RedrawnMobility(placement);
+      assertBetterThanOnline(network, Cells.gains(network, CELL, mobility, seed), 0.6);
+    }
+    assertBetterThanOnline(network, Cells.gains(network, RAYLEIGH, STILL, seed), 0.6);
+    assertBetterThanOnline(network, Cells.gains(network, RAYLEIGH, Cells.REDRAWN, seed), 0.5);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"100, 200, 0.01, 0.7", "1000, 20, 0.001, 0.7"})
+  void worksWithManyClients(int clients, int rounds, double floor, double ratio) {
+    Network network = Cells.network(clients, rounds, floor);
+    assertBetterThanOnline(network, Cells.gains(network, 1), ratio);
+  }
+
+  @Test
+  void decidesFromThePastAndPresentOnly() {
+    Network network = Cells.network(10, 30);
+    double[][] gains = Cells.gains(network, 1);
+    double[][] otherFuture = gains.clone();
+    System.arraycopy(Cells.gains(network, 2), 15, otherFuture, 15, 15);
+    Decisions one = Decisions.of(new OpportunisticScheme(), network, gains);
+    Decisions other = Decisions.of(new OpportunisticScheme(), network, otherFuture);
+    for (int round = 0; round < 15; round++) {
+      assertThat(one.probabilities()[round]).containsExactly(other.probabilities()[round]);
+    }
+    assertThat(one.probabilities()[15]).isNotEqualTo(other.probabilities()[15]);
+  }
+}

@@ -1,0 +1,94 @@
+package dev.cicada.simulation;
+
+import dev.cicada.protocol.Aggregation;
+import dev.cicada.protocol.CallerSum;
+import dev.cicada.protocol.MaximumIntervals;
+import dev.cicada.radio.CellProcess;
+import dev.cicada.radio.Mobility;
+import dev.cicada.radio.NetworkParameters;
+import dev.cicada.radio.Placement;
+import dev.cicada.radio.RateLogarithm;
+import dev.cicada.radio.RedrawnMobility;
+import dev.cicada.random.Seed;
+import dev.cicada.scheme.BandwidthRule;
+import dev.cicada.scheme.Network;
+import dev.cicada.scheme.Scheme;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Small runs in the paper's cell, each differing from the usual one in what is said. */
+final class Runs {
+  static final Seed SEED = new Seed(7);
+
+  int clients = 6;
+  int rounds = 20;
+  int localSteps = 3;
+  int evaluateEvery = 1;
+  Scheme scheme = new dev.cicada.scheme.RandomScheme(2);
+  BandwidthRule bandwidth = BandwidthRule.FIXED;
+  Aggregation aggregation = new CallerSum();
+  MaximumIntervals maximumIntervals = MaximumIntervals.NONE;
+  ComputeEnergy computeEnergy = ComputeEnergy.NONE;
+  Training training = Training.LAZY;
+  Mobility mobility = new RedrawnMobility(Placement.ANYWHERE);
+  boolean parallel;
+
+  Network network() {
+    NetworkParameters paper = NetworkParameters.PAPER;
+    return Network.of(
+        new NetworkParameters(
+            clients,
+            paper.cell(),
+            paper.powerWatts(),
+            paper.modelBits(),
+            rounds,
+            paper.tradeOff(),
+            paper.floor()),
+        RateLogarithm.BINARY);
+  }
+
+  CellProcess cell() {
+    return new CellProcess(NetworkParameters.PAPER.cell(), mobility, clients, SEED);
+  }
+
+  LeastSquares trainer() {
+    return new LeastSquares(clients, SEED, parallel);
+  }
+
+  SimulationState initial() {
+    return SimulationState.initial(clients, new float[] {1, 2, 3, 4});
+  }
+
+  Simulation start() {
+    return start(initial());
+  }
+
+  Simulation start(SimulationState state) {
+    SimulationSettings settings =
+        new SimulationSettings(
+            network(),
+            scheme,
+            bandwidth,
+            aggregation,
+            maximumIntervals,
+            localSteps,
+            evaluateEvery,
+            computeEnergy,
+            SEED,
+            training,
+            true);
+    LeastSquares trainer = trainer();
+    return new Simulation(settings, cell(), trainer, trainer, state);
+  }
+
+  /** All that a run shows: its rounds and its final state. */
+  record Outcome(List<RoundRecord> rounds, SimulationState state) {}
+
+  Outcome outcome() {
+    Simulation simulation = start();
+    List<RoundRecord> records = new ArrayList<>();
+    simulation.addListener(records::add);
+    simulation.run();
+    return new Outcome(records, simulation.state());
+  }
+}
