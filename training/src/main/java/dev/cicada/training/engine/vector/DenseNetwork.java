@@ -2,6 +2,7 @@ package dev.cicada.training.engine.vector;
 
 import dev.cicada.training.engine.Batch;
 import dev.cicada.training.engine.Sgd;
+import dev.cicada.training.engine.Softmax;
 import dev.cicada.training.engine.Workspace;
 import dev.cicada.training.model.Block;
 import dev.cicada.training.model.Model;
@@ -12,6 +13,7 @@ import java.util.List;
 final class DenseNetwork implements Workspace {
   private final Sgd sgd;
   private final DenseLayer[] layers;
+  private final DenseLayer last;
   private final float[] inputs;
   private final int inputStride;
   private final Softmax softmax;
@@ -30,7 +32,8 @@ final class DenseNetwork implements Workspace {
     }
     inputStride = Lanes.roundUp(largestBatch, Lanes.SAMPLES);
     inputs = new float[model.input().size() * inputStride];
-    softmax = new Softmax(layers[layers.length - 1]);
+    last = layers[layers.length - 1];
+    softmax = new Softmax(last.outputs, last.stride);
   }
 
   @Override
@@ -44,7 +47,7 @@ final class DenseNetwork implements Workspace {
   @Override
   public void step(Batch batch) {
     int samples = forward(batch);
-    softmax.writeDeltas(batch, samples);
+    softmax.writeDeltas(batch, last.outputRows, last.deltaRows, samples);
     if (sgd.isPlain()) {
       backward(samples);
     } else {
@@ -57,7 +60,7 @@ final class DenseNetwork implements Workspace {
   @Override
   public Score score(Batch batch) {
     forward(batch);
-    return softmax.score(batch);
+    return softmax.score(batch, last.outputRows);
   }
 
   @Override
@@ -81,19 +84,20 @@ final class DenseNetwork implements Workspace {
   private int forward(Batch batch) {
     int samples = Lanes.roundUp(batch.size(), Lanes.SAMPLES);
     batch.writeColumns(inputs, inputStride, samples);
-    int last = layers.length - 1;
-    for (int index = 0; index < last; index++) {
-      ForwardKernel.run(layers[index], inputsOf(index), strideOf(index), samples, 0f);
-      layers[index].outputRowsToColumns(samples);
+    for (int index = 0; index < layers.length; index++) {
+      DenseLayer layer = layers[index];
+      float floor = layer == last ? Float.NEGATIVE_INFINITY : 0f;
+      ForwardKernel.run(layer, inputsOf(index), strideOf(index), samples, floor);
+      if (layer != last) {
+        layer.outputRowsToColumns(samples);
+      }
     }
-    ForwardKernel.run(
-        layers[last], inputsOf(last), strideOf(last), samples, Float.NEGATIVE_INFINITY);
     return samples;
   }
 
   /** Carries the last layer's deltas down, and moves each layer once its weights are free. */
   private void backward(int samples) {
-    layers[layers.length - 1].deltaRowsToColumns(samples);
+    last.deltaRowsToColumns(samples);
     for (int index = layers.length - 1; index >= 0; index--) {
       DenseLayer layer = layers[index];
       if (index > 0) {
