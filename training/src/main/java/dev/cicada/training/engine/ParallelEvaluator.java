@@ -16,13 +16,18 @@ import java.util.concurrent.atomic.AtomicInteger;
  * number of threads.
  */
 public final class ParallelEvaluator implements Evaluator, AutoCloseable {
+  private static final int BATCH_SIZE = 100;
+
   private final Dataset dataset;
   private final int batchSize;
   private final Workers<Workplace> workers;
 
   /** An evaluator with this many threads, which live until it is closed. */
-  public ParallelEvaluator(
-      Engine engine, Model model, Dataset dataset, int batchSize, int threads) {
+  public ParallelEvaluator(Engine engine, Model model, Dataset dataset, int threads) {
+    this(engine, model, dataset, BATCH_SIZE, threads);
+  }
+
+  ParallelEvaluator(Engine engine, Model model, Dataset dataset, int batchSize, int threads) {
     Fit.require(engine, model, dataset);
     this.dataset = dataset;
     this.batchSize = batchSize;
