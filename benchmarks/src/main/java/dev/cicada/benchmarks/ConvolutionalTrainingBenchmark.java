@@ -26,7 +26,7 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /** Time of one AlexNet step with batch 128, two clients on two threads: 57.2 billion operations. */
 @State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
+@BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 @Warmup(iterations = 2, time = 3)
 @Measurement(iterations = 10, time = 3)

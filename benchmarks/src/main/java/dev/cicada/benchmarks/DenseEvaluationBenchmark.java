@@ -24,7 +24,7 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /** Time per image of evaluating the 784-200-200-10 network: 397,600 operations. */
 @State(Scope.Benchmark)
-@BenchmarkMode(Mode.AverageTime)
+@BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 5, time = 1)
 @Measurement(iterations = 15, time = 1)

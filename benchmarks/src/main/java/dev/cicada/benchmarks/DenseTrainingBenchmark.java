@@ -30,7 +30,7 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /** Time of one step of the 784-200-200-10 network with batch 10: 8.79 million operations. */
 @State(Scope.Benchmark)
-@BenchmarkMode(Mode.AverageTime)
+@BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 5, time = 1)
 @Measurement(iterations = 15, time = 1)

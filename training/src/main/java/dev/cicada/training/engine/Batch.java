@@ -57,17 +57,17 @@ public final class Batch {
   }
 
   /**
-   * Writes a row of samples for each value: value v of the sample at place p goes to {@code v *
-   * stride + p}; places from {@link #size} up to {@code places} get zeros.
+   * Writes the samples' values in tiles of {@code width} samples: each has a row of samples for
+   * each value. What is missing of the last tile is zeros.
    */
-  public void writeColumns(float[] columns, int stride, int places) {
-    for (int place = 0; place < size; place++) {
-      write(place, columns, place, stride);
+  public void writeTiles(float[] tiles, int width) {
+    int length = dataset.shape().size() * width;
+    if (size % width != 0) {
+      int last = size / width * length;
+      Arrays.fill(tiles, last, last + length, 0f);
     }
-    if (size < places) {
-      for (int row = 0; row < columns.length; row += stride) {
-        Arrays.fill(columns, row + size, row + places, 0f);
-      }
+    for (int place = 0; place < size; place++) {
+      write(place, tiles, place / width * length + place % width, width);
     }
   }
 

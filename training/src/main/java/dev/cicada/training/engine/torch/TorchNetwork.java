@@ -13,6 +13,7 @@ import org.bytedeco.pytorch.TensorVector;
 import org.bytedeco.pytorch.global.torch;
 
 /** A network whose parameters libtorch differentiates; every step frees what it allocates. */
+@SuppressWarnings("try") // a scope is there to be closed, not to be used
 final class TorchNetwork implements Workspace {
   private final Model model;
   private final float[] values;

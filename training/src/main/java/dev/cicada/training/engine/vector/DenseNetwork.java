@@ -14,8 +14,7 @@ final class DenseNetwork implements Workspace {
   private final Sgd sgd;
   private final DenseLayer[] layers;
   private final DenseLayer last;
-  private final float[] inputs;
-  private final int inputStride;
+  private final Inputs[] inputs;
   private final Softmax softmax;
   private final List<StoredGradient> gradients = new ArrayList<>();
 
@@ -23,6 +22,7 @@ final class DenseNetwork implements Workspace {
     this.sgd = sgd;
     List<Block> blocks = model.blocks();
     layers = new DenseLayer[blocks.size()];
+    inputs = new Inputs[blocks.size()];
     for (int index = 0; index < layers.length; index++) {
       layers[index] = new DenseLayer(blocks.get(index), largestBatch);
       if (!sgd.isPlain()) {
@@ -30,8 +30,13 @@ final class DenseNetwork implements Workspace {
         gradients.add(new StoredGradient(layers[index].biases, layers[index].stride));
       }
     }
-    inputStride = Lanes.roundUp(largestBatch, Lanes.SAMPLES);
-    inputs = new float[model.input().size() * inputStride];
+    int values = model.input().size() * Lanes.SAMPLES;
+    int tiles = Lanes.roundUp(largestBatch, Lanes.SAMPLES) / Lanes.SAMPLES;
+    inputs[0] = new Inputs(new float[tiles * values], Lanes.SAMPLES, values);
+    for (int index = 1; index < layers.length; index++) {
+      DenseLayer below = layers[index - 1];
+      inputs[index] = new Inputs(below.outputColumns, below.sampleStride, Lanes.SAMPLES);
+    }
     last = layers[layers.length - 1];
     softmax = new Softmax(last.outputs, last.stride);
   }
@@ -83,11 +88,11 @@ final class DenseNetwork implements Workspace {
   /** Computes the logits, and returns how many samples there are with padding. */
   private int forward(Batch batch) {
     int samples = Lanes.roundUp(batch.size(), Lanes.SAMPLES);
-    batch.writeColumns(inputs, inputStride, samples);
+    batch.writeTiles(inputs[0].values(), Lanes.SAMPLES);
     for (int index = 0; index < layers.length; index++) {
       DenseLayer layer = layers[index];
       float floor = layer == last ? Float.NEGATIVE_INFINITY : 0f;
-      ForwardKernel.run(layer, inputsOf(index), strideOf(index), samples, floor);
+      ForwardKernel.run(layer, inputs[index], samples, floor);
       if (layer != last) {
         layer.outputRowsToColumns(samples);
       }
@@ -108,7 +113,7 @@ final class DenseNetwork implements Workspace {
       float factor = plain ? -sgd.learningRate() : 1f;
       float[] weights = plain ? layer.weights : gradients.get(2 * index).gradient;
       float[] biases = plain ? layer.biases : gradients.get(2 * index + 1).gradient;
-      GradientKernel.run(layer, inputsOf(index), strideOf(index), samples, factor, weights);
+      GradientKernel.run(layer, inputs[index], samples, factor, weights);
       layer.addBiasGradient(samples, factor, biases);
     }
   }
@@ -123,13 +128,5 @@ final class DenseNetwork implements Workspace {
     for (StoredGradient gradient : gradients) {
       gradient.descend(sgd, keep);
     }
-  }
-
-  private float[] inputsOf(int layer) {
-    return layer == 0 ? inputs : layers[layer - 1].outputColumns;
-  }
-
-  private int strideOf(int layer) {
-    return layer == 0 ? inputStride : layers[layer - 1].sampleStride;
   }
 }

@@ -19,44 +19,33 @@ final class GradientKernel {
   /**
    * Adds {@code factor} times the gradient to {@code target}, which lies like the weights.
    *
-   * @param inputs one row of samples for each input
-   * @param inputStride length of such a row
    * @param samples a multiple of {@link Lanes#SAMPLES}
    */
-  static void run(
-      DenseLayer layer,
-      float[] inputs,
-      int inputStride,
-      int samples,
-      float factor,
-      float[] target) {
+  static void run(DenseLayer layer, Inputs inputs, int samples, float factor, float[] target) {
     int column = 0;
     if (Lanes.ROOM_FOR_TWO) {
       for (; column + 2 * COUNT <= layer.stride; column += 2 * COUNT) {
         for (int sample = 0; sample < samples; sample += SAMPLES) {
-          wide(layer, column, inputs, inputStride, sample, factor, target);
+          wide(layer, column, inputs, sample, factor, target);
         }
       }
     }
     for (; column < layer.stride; column += COUNT) {
       for (int sample = 0; sample < samples; sample += SAMPLES) {
-        narrow(layer, column, inputs, inputStride, sample, factor, target);
+        narrow(layer, column, inputs, sample, factor, target);
       }
     }
   }
 
   /** Two vectors of each row, ten samples' deltas in twenty registers. */
   private static void wide(
-      DenseLayer layer,
-      int column,
-      float[] inputs,
-      int inputStride,
-      int sample,
-      float factor,
-      float[] target) {
+      DenseLayer layer, int column, Inputs inputs, int sample, float factor, float[] target) {
     float[] deltas = layer.deltaRows;
     int stride = layer.stride;
     int count = layer.inputs;
+    float[] values = inputs.values();
+    int valueStride = inputs.stride();
+    int origin = inputs.origin(sample);
     int delta = sample * stride + column;
     FloatVector left0 = FloatVector.fromArray(SPECIES, deltas, delta);
     FloatVector left1 = FloatVector.fromArray(SPECIES, deltas, delta + stride);
@@ -82,17 +71,17 @@ final class GradientKernel {
     FloatVector scale = FloatVector.broadcast(SPECIES, factor);
     for (int input = 0; input < count; input++) {
       int at = input * stride + column;
-      int from = input * inputStride + sample;
-      FloatVector x0 = FloatVector.broadcast(SPECIES, inputs[from + 0]);
-      FloatVector x1 = FloatVector.broadcast(SPECIES, inputs[from + 1]);
-      FloatVector x2 = FloatVector.broadcast(SPECIES, inputs[from + 2]);
-      FloatVector x3 = FloatVector.broadcast(SPECIES, inputs[from + 3]);
-      FloatVector x4 = FloatVector.broadcast(SPECIES, inputs[from + 4]);
-      FloatVector x5 = FloatVector.broadcast(SPECIES, inputs[from + 5]);
-      FloatVector x6 = FloatVector.broadcast(SPECIES, inputs[from + 6]);
-      FloatVector x7 = FloatVector.broadcast(SPECIES, inputs[from + 7]);
-      FloatVector x8 = FloatVector.broadcast(SPECIES, inputs[from + 8]);
-      FloatVector x9 = FloatVector.broadcast(SPECIES, inputs[from + 9]);
+      int from = input * valueStride + origin;
+      FloatVector x0 = FloatVector.broadcast(SPECIES, values[from]);
+      FloatVector x1 = FloatVector.broadcast(SPECIES, values[from + 1]);
+      FloatVector x2 = FloatVector.broadcast(SPECIES, values[from + 2]);
+      FloatVector x3 = FloatVector.broadcast(SPECIES, values[from + 3]);
+      FloatVector x4 = FloatVector.broadcast(SPECIES, values[from + 4]);
+      FloatVector x5 = FloatVector.broadcast(SPECIES, values[from + 5]);
+      FloatVector x6 = FloatVector.broadcast(SPECIES, values[from + 6]);
+      FloatVector x7 = FloatVector.broadcast(SPECIES, values[from + 7]);
+      FloatVector x8 = FloatVector.broadcast(SPECIES, values[from + 8]);
+      FloatVector x9 = FloatVector.broadcast(SPECIES, values[from + 9]);
       FloatVector left = x0.mul(left0);
       left = x1.fma(left1, left);
       left = x2.fma(left2, left);
@@ -122,16 +111,13 @@ final class GradientKernel {
 
   /** One vector of each row. */
   private static void narrow(
-      DenseLayer layer,
-      int column,
-      float[] inputs,
-      int inputStride,
-      int sample,
-      float factor,
-      float[] target) {
+      DenseLayer layer, int column, Inputs inputs, int sample, float factor, float[] target) {
     float[] deltas = layer.deltaRows;
     int stride = layer.stride;
     int count = layer.inputs;
+    float[] values = inputs.values();
+    int valueStride = inputs.stride();
+    int origin = inputs.origin(sample);
     int delta = sample * stride + column;
     FloatVector left0 = FloatVector.fromArray(SPECIES, deltas, delta);
     FloatVector left1 = FloatVector.fromArray(SPECIES, deltas, delta + stride);
@@ -146,17 +132,17 @@ final class GradientKernel {
     FloatVector scale = FloatVector.broadcast(SPECIES, factor);
     for (int input = 0; input < count; input++) {
       int at = input * stride + column;
-      int from = input * inputStride + sample;
-      FloatVector left = left0.mul(inputs[from]);
-      left = FloatVector.broadcast(SPECIES, inputs[from + 1]).fma(left1, left);
-      left = FloatVector.broadcast(SPECIES, inputs[from + 2]).fma(left2, left);
-      left = FloatVector.broadcast(SPECIES, inputs[from + 3]).fma(left3, left);
-      left = FloatVector.broadcast(SPECIES, inputs[from + 4]).fma(left4, left);
-      left = FloatVector.broadcast(SPECIES, inputs[from + 5]).fma(left5, left);
-      left = FloatVector.broadcast(SPECIES, inputs[from + 6]).fma(left6, left);
-      left = FloatVector.broadcast(SPECIES, inputs[from + 7]).fma(left7, left);
-      left = FloatVector.broadcast(SPECIES, inputs[from + 8]).fma(left8, left);
-      left = FloatVector.broadcast(SPECIES, inputs[from + 9]).fma(left9, left);
+      int from = input * valueStride + origin;
+      FloatVector left = left0.mul(values[from]);
+      left = FloatVector.broadcast(SPECIES, values[from + 1]).fma(left1, left);
+      left = FloatVector.broadcast(SPECIES, values[from + 2]).fma(left2, left);
+      left = FloatVector.broadcast(SPECIES, values[from + 3]).fma(left3, left);
+      left = FloatVector.broadcast(SPECIES, values[from + 4]).fma(left4, left);
+      left = FloatVector.broadcast(SPECIES, values[from + 5]).fma(left5, left);
+      left = FloatVector.broadcast(SPECIES, values[from + 6]).fma(left6, left);
+      left = FloatVector.broadcast(SPECIES, values[from + 7]).fma(left7, left);
+      left = FloatVector.broadcast(SPECIES, values[from + 8]).fma(left8, left);
+      left = FloatVector.broadcast(SPECIES, values[from + 9]).fma(left9, left);
       left.fma(scale, FloatVector.fromArray(SPECIES, target, at)).intoArray(target, at);
     }
   }
