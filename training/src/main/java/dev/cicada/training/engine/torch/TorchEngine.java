@@ -43,8 +43,8 @@ public final class TorchEngine implements Engine {
       torch.set_num_threads(1);
     } catch (LinkageError missing) {
       throw new IllegalStateException(
-          "engine torch found no native libraries for %s (%s). Maybe add the artifacts javacpp, openblas and pytorch of org.bytedeco with classifier %s to the classpath."
-              .formatted(Loader.getPlatform(), missing.getMessage(), Loader.getPlatform()),
+          "engine torch found no native libraries for %s. Maybe add the artifacts javacpp, openblas and pytorch of org.bytedeco with classifier %s to the classpath."
+              .formatted(Loader.getPlatform(), Loader.getPlatform()),
           missing);
     }
   }
