@@ -32,15 +32,16 @@ public record ByLabelCount(int mostLabels) implements Partitioner {
     int[] holders = assign(counts, random);
     for (int label = 0; label < labels; label++) {
       if (holders[label] == 0 || holders[label] > samples.count(label)) {
-        throw new DataException(
+        throw DataException.of(
             "label %d of %s has %,d samples and would have %,d holders; maybe use %s clients than"
-                    .formatted(
-                        label,
-                        dataset.name(),
-                        samples.count(label),
-                        holders[label],
-                        holders[label] == 0 ? "more" : "fewer")
-                + " %,d, or another number of labels than %d".formatted(clients, mostLabels));
+                + " %,d, or another number of labels than %d",
+            label,
+            dataset.name(),
+            samples.count(label),
+            holders[label],
+            holders[label] == 0 ? "more" : "fewer",
+            clients,
+            mostLabels);
       }
       share(counts, label, samples.count(label), holders[label]);
     }

@@ -11,8 +11,8 @@ final class LabelCounts {
 
   LabelCounts(int clients, int labels) {
     if ((long) clients * labels > Integer.MAX_VALUE - Long.BYTES) {
-      throw new DataException(
-          "%,d clients of a dataset with %,d labels are too many".formatted(clients, labels));
+      throw DataException.of(
+          "%,d clients of a dataset with %,d labels are too many", clients, labels);
     }
     this.clients = clients;
     this.labels = labels;

@@ -6,6 +6,7 @@ import dev.cicada.random.Seed;
 import dev.cicada.training.data.DataException;
 import dev.cicada.training.data.Dataset;
 import java.util.Arrays;
+import java.util.Locale;
 
 /**
  * The paper's partition: every label's samples are cut into d K / L shards, and every client gets d
@@ -29,11 +30,10 @@ public record Shards(int labelsPerClient) implements Partitioner {
     int rarest = samples.rarestLabel();
     int shardSize = samples.count(rarest) / shards;
     if (shardSize == 0) {
-      throw new DataException(
-          "label %d of %s has %,d samples, too few for %,d shards; maybe use fewer clients than %,d"
-                  .formatted(rarest, dataset.name(), samples.count(rarest), shards, clients)
-              + " or fewer labels per client than "
-              + labelsPerClient);
+      throw DataException.of(
+          "label %d of %s has %,d samples, too few for %,d shards; maybe use fewer clients than"
+              + " %,d or fewer labels per client than %d",
+          rarest, dataset.name(), samples.count(rarest), shards, clients, labelsPerClient);
     }
     LabelCounts counts = new LabelCounts(clients, labels);
     int[] left = new int[labels];
@@ -91,13 +91,16 @@ public record Shards(int labelsPerClient) implements Partitioner {
     if (shards % labels != 0) {
       int clientStep = labels / divisor(labelsPerClient, labels);
       int labelStep = labels / divisor(clients, labels);
-      throw new DataException(
-          "%,d clients with %d labels each need %,d shards, no multiple of the %d labels of %s;"
-                  .formatted(clients, labelsPerClient, shards, labels, dataset.name())
-              + " maybe use %s clients, or %s labels per client"
-                  .formatted(
-                      nearest(clients, clientStep, Integer.MAX_VALUE),
-                      nearest(labelsPerClient, labelStep, labels)));
+      throw DataException.of(
+          "%,d clients with %d labels each need %,d shards, no multiple of the %d labels of"
+              + " %s; maybe use %s clients, or %s labels per client",
+          clients,
+          labelsPerClient,
+          shards,
+          labels,
+          dataset.name(),
+          nearest(clients, clientStep, Integer.MAX_VALUE),
+          nearest(labelsPerClient, labelStep, labels));
     }
   }
 
@@ -105,9 +108,11 @@ public record Shards(int labelsPerClient) implements Partitioner {
     long below = (long) value / step * step;
     long above = below + step;
     if (below == 0) {
-      return "%,d".formatted(above);
+      return String.format(Locale.ROOT, "%,d", above);
     }
-    return above > most ? "%,d".formatted(below) : "%,d or %,d".formatted(below, above);
+    return above > most
+        ? String.format(Locale.ROOT, "%,d", below)
+        : String.format(Locale.ROOT, "%,d or %,d", below, above);
   }
 
   /** The greatest common divisor. */
