@@ -43,7 +43,7 @@ public record ByLabelCount(int mostLabels) implements Partitioner {
             clients,
             mostLabels);
       }
-      share(counts, label, samples.count(label), holders[label]);
+      counts.share(label, samples.count(label));
     }
     return samples.deal(counts);
   }
@@ -73,17 +73,5 @@ public record ByLabelCount(int mostLabels) implements Partitioner {
       }
     }
     return holders;
-  }
-
-  /** Turns the marks of a label's holders into even shares of its samples. */
-  private static void share(LabelCounts counts, int label, int samples, int holders) {
-    int holder = 0;
-    for (int client = 0; client < counts.clients(); client++) {
-      if (counts.get(client, label) == 1) {
-        long start = (long) samples * holder / holders;
-        long end = (long) samples * ++holder / holders;
-        counts.add(client, label, (int) (end - start) - 1);
-      }
-    }
   }
 }

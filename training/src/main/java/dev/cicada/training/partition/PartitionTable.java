@@ -27,12 +27,7 @@ public final class PartitionTable {
 
   private PartitionTable(LabelCounts counts) {
     this.counts = counts;
-    totals = new int[counts.labels()];
-    for (int client = 0; client < counts.clients(); client++) {
-      for (int label = 0; label < totals.length; label++) {
-        totals[label] += counts.get(client, label);
-      }
-    }
+    totals = counts.totals();
     columns = totals.length > MOST_COLUMNS ? 0 : totals.length;
     width = 2 + Math.max(2, number(Arrays.stream(totals).max().orElse(0)).length());
   }
