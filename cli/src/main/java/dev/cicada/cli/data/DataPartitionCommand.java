@@ -6,6 +6,7 @@ import dev.cicada.training.partition.Partition;
 import dev.cicada.training.partition.PartitionSettings;
 import dev.cicada.training.partition.PartitionTable;
 import dev.cicada.training.partition.Partitioners;
+import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -54,7 +55,14 @@ final class DataPartitionCommand extends DataSubcommand {
     var partitioner = Partitioners.of(scheme, settings);
     Dataset train = datasets().load(dataset).train();
     Partition partition = partitioner.partition(train, clients, new Seed(seed));
-    output().printf("%s to %,d clients by %s, seed %d%n%n", train.name(), clients, scheme, seed);
+    output()
+        .printf(
+            Locale.ROOT,
+            "%s to %,d clients by %s, seed %d%n%n",
+            train.name(),
+            clients,
+            scheme,
+            seed);
     output().print(PartitionTable.of(train, partition));
   }
 }

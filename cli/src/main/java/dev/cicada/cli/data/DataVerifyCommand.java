@@ -3,6 +3,7 @@ package dev.cicada.cli.data;
 import dev.cicada.training.data.DatasetEntry;
 import dev.cicada.training.data.TrainTest;
 import java.util.List;
+import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -23,8 +24,12 @@ final class DataVerifyCommand extends DataSubcommand {
       TrainTest data = datasets().load(name);
       output()
           .printf(
+              Locale.ROOT,
               "%-14s right: %,d + %,d samples, %d labels%n",
-              name, data.train().size(), data.test().size(), data.train().classes());
+              name,
+              data.train().size(),
+              data.test().size(),
+              data.train().classes());
       output().flush();
     }
   }

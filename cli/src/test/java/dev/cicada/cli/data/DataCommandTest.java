@@ -40,7 +40,7 @@ class DataCommandTest {
         .isZero();
     assertThat(output.toString())
         .startsWith("mnist to 10 clients by shards, seed 1")
-        .contains("54,200 of 60,000 samples dealt");
+        .contains("60,000 of 60,000 samples dealt", "samples per client: 6,000 to 6,000");
   }
 
   @Test

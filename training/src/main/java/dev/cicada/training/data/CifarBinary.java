@@ -19,10 +19,10 @@ record CifarBinary(String source, byte[] content) {
 
   CifarBinary {
     if (content.length == 0 || content.length % RECORD_BYTES != 0) {
-      throw new DataException(
+      throw DataException.of(
           "%s is truncated or not in the CIFAR binary form: %,d bytes are no whole number of"
-                  .formatted(source, content.length)
-              + " records of %,d".formatted(RECORD_BYTES));
+              + " records of %,d",
+          source, content.length, RECORD_BYTES);
     }
   }
 
@@ -93,9 +93,9 @@ record CifarBinary(String source, byte[] content) {
   private static byte[] values(List<CifarBinary> files) {
     long count = files.stream().mapToLong(CifarBinary::count).sum();
     if (count * SHAPE.size() > Dataset.MOST_VALUES) {
-      throw new DataException(
-          "%s and the files beside it hold %,d images; at most %,d fit"
-              .formatted(files.get(0).source, count, Dataset.MOST_VALUES / SHAPE.size()));
+      throw DataException.of(
+          "%s and the files beside it hold %,d images; at most %,d fit",
+          files.get(0).source, count, Dataset.MOST_VALUES / SHAPE.size());
     }
     byte[] values = new byte[(int) count * SHAPE.size()];
     int at = 0;

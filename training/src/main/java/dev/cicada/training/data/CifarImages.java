@@ -39,9 +39,9 @@ record CifarImages(String source, byte[] png, Map<String, byte[]> labels) {
     if (pixels.getWidth() != plane
         || pixels.getNumBands() != channels
         || first + images > answers.length) {
-      throw new DataException(
-          "%s is corrupt: it has %d x %d pixels, %d channels and %,d labels beside it"
-              .formatted(source, pixels.getWidth(), images, pixels.getNumBands(), answers.length));
+      throw DataException.of(
+          "%s is corrupt: it has %d x %d pixels, %d channels and %,d labels beside it",
+          source, pixels.getWidth(), images, pixels.getNumBands(), answers.length);
     }
     byte[] binary = new byte[images * CifarBinary.RECORD_BYTES];
     int[] row = new int[CifarBinary.SHAPE.size()];

@@ -3,6 +3,7 @@ package dev.cicada.training.data;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
+import java.util.Locale;
 import java.util.zip.ZipException;
 
 /** Data, or a wish about data, that cannot be used; its message is one sentence for the user. */
@@ -13,6 +14,11 @@ public final class DataException extends RuntimeException {
 
   private DataException(String message, IOException cause) {
     super(message, cause);
+  }
+
+  /** Of a message with numbers, which read the same in every locale. */
+  public static DataException of(String format, Object... values) {
+    return new DataException(String.format(Locale.ROOT, format, values));
   }
 
   /** Says what is wrong with a source whose reading failed. */

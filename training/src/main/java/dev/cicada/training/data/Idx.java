@@ -42,14 +42,13 @@ record Idx(String source, int[] dimensions, byte[] values) {
       }
       byte[] values = content.readNBytes((int) size);
       if (values.length < size) {
-        throw new DataException(
-            "%s is truncated: it has %,d of the %,d bytes that its header promises"
-                .formatted(source, values.length, size));
+        throw DataException.of(
+            "%s is truncated: it has %,d of the %,d bytes that its header promises",
+            source, values.length, size);
       }
       if (content.read() >= 0) {
-        throw new DataException(
-            "%s is corrupt: it goes on after the %,d bytes that its header promises"
-                .formatted(source, size));
+        throw DataException.of(
+            "%s is corrupt: it goes on after the %,d bytes that its header promises", source, size);
       }
       return new Idx(source, dimensions, values);
     } catch (IOException e) {

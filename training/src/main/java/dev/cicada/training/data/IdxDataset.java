@@ -27,9 +27,9 @@ final class IdxDataset {
               .formatted(images.source()));
     }
     if (images.count() != labels.count()) {
-      throw new DataException(
-          "%s has %,d images but %s has %,d labels; they must be as many"
-              .formatted(images.source(), images.count(), labels.source(), labels.count()));
+      throw DataException.of(
+          "%s has %,d images but %s has %,d labels; they must be as many",
+          images.source(), images.count(), labels.source(), labels.count());
     }
     for (byte label : labels.values()) {
       if ((label & 0xFF) >= classes) {

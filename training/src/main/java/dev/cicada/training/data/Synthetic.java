@@ -23,16 +23,17 @@ public record Synthetic(int trainSamples, int testSamples, int dimension, int cl
 
   public Synthetic {
     if (trainSamples < 1 || testSamples < 1 || dimension < 1 || classes < 1 || classes > 256) {
-      throw new DataException(
+      throw DataException.of(
           "a synthetic set of %,d + %,d samples, %,d values each and %,d classes is not possible;"
-                  .formatted(trainSamples, testSamples, dimension, classes)
-              + " all must be positive and classes at most 256");
+              + " all must be positive and classes at most 256",
+          trainSamples, testSamples, dimension, classes);
     }
     long largest = Math.max(classes, Math.max(trainSamples, testSamples));
     if (largest * dimension > Dataset.MOST_VALUES) {
-      throw new DataException(
-          "a synthetic set of %,d samples, %,d values each, is too large; at most %,d values fit"
-              .formatted(largest, dimension, Dataset.MOST_VALUES));
+      throw DataException.of(
+          "a synthetic set of %,d samples, %,d values each, is too large; at most"
+              + " %,d values fit",
+          largest, dimension, Dataset.MOST_VALUES);
     }
   }
 

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import java.util.zip.GZIPInputStream;
@@ -67,7 +68,7 @@ record TarArchive(Path path) {
 
   private static byte[] exactly(InputStream content, long size) throws IOException {
     if (size > Dataset.MOST_VALUES) {
-      throw new ZipException("a file in it claims %,d bytes".formatted(size));
+      throw new ZipException(String.format(Locale.ROOT, "a file in it claims %,d bytes", size));
     }
     byte[] bytes = content.readNBytes((int) size);
     if (bytes.length < size) {

@@ -32,17 +32,18 @@ public record ByLabelCount(int mostLabels) implements Partitioner {
     int[] holders = assign(counts, random);
     for (int label = 0; label < labels; label++) {
       if (holders[label] == 0 || holders[label] > samples.count(label)) {
-        throw new DataException(
+        throw DataException.of(
             "label %d of %s has %,d samples and would have %,d holders; maybe use %s clients than"
-                    .formatted(
-                        label,
-                        dataset.name(),
-                        samples.count(label),
-                        holders[label],
-                        holders[label] == 0 ? "more" : "fewer")
-                + " %,d, or another number of labels than %d".formatted(clients, mostLabels));
+                + " %,d, or another number of labels than %d",
+            label,
+            dataset.name(),
+            samples.count(label),
+            holders[label],
+            holders[label] == 0 ? "more" : "fewer",
+            clients,
+            mostLabels);
       }
-      share(counts, label, samples.count(label), holders[label]);
+      counts.share(label, samples.count(label));
     }
     return samples.deal(counts);
   }
@@ -72,17 +73,5 @@ public record ByLabelCount(int mostLabels) implements Partitioner {
       }
     }
     return holders;
-  }
-
-  /** Turns the marks of a label's holders into even shares of its samples. */
-  private static void share(LabelCounts counts, int label, int samples, int holders) {
-    int holder = 0;
-    for (int client = 0; client < counts.clients(); client++) {
-      if (counts.get(client, label) == 1) {
-        long start = (long) samples * holder / holders;
-        long end = (long) samples * ++holder / holders;
-        counts.add(client, label, (int) (end - start) - 1);
-      }
-    }
   }
 }

@@ -2,6 +2,7 @@ package dev.cicada.training.partition;
 
 import dev.cicada.training.data.DataException;
 import dev.cicada.training.data.Dataset;
+import java.util.stream.IntStream;
 
 /** How many samples of each label each client holds. */
 final class LabelCounts {
@@ -11,8 +12,8 @@ final class LabelCounts {
 
   LabelCounts(int clients, int labels) {
     if ((long) clients * labels > Integer.MAX_VALUE - Long.BYTES) {
-      throw new DataException(
-          "%,d clients of a dataset with %,d labels are too many".formatted(clients, labels));
+      throw DataException.of(
+          "%,d clients of a dataset with %,d labels are too many", clients, labels);
     }
     this.clients = clients;
     this.labels = labels;
@@ -43,6 +44,30 @@ final class LabelCounts {
 
   void add(int client, int label, int samples) {
     counts[client * labels + label] += samples;
+  }
+
+  /** Shares so many samples of a label evenly among its holders, whatever they hold so far. */
+  void share(int label, int samples) {
+    int[] holders = holders(label);
+    for (int place = 0; place < holders.length; place++) {
+      long start = (long) samples * place / holders.length;
+      long end = (long) samples * (place + 1) / holders.length;
+      counts[holders[place] * labels + label] = (int) (end - start);
+    }
+  }
+
+  /** The clients with samples of the label, in order. */
+  int[] holders(int label) {
+    return IntStream.range(0, clients).filter(client -> get(client, label) > 0).toArray();
+  }
+
+  /** Number of samples of each label that all clients hold together. */
+  int[] totals() {
+    int[] totals = new int[labels];
+    for (int i = 0; i < counts.length; i++) {
+      totals[i % labels] += counts[i];
+    }
+    return totals;
   }
 
   /** Number of samples that the client holds. */

@@ -30,14 +30,13 @@ public final class Partition {
   /** Fails unless every one of the clients can have {@code minimum} samples. */
   static void requireEnough(Dataset dataset, int clients, int minimum) {
     if (clients < 1) {
-      throw new DataException("clients is %,d; it must be at least 1".formatted(clients));
+      throw DataException.of("clients is %,d; it must be at least 1", clients);
     }
     if ((long) clients * minimum > dataset.size()) {
-      throw new DataException(
-          "%,d clients cannot have %,d or more samples each of the %,d in %s; maybe use at most %,d"
-                  .formatted(
-                      clients, minimum, dataset.size(), dataset.name(), dataset.size() / minimum)
-              + " clients");
+      throw DataException.of(
+          "%,d clients cannot have %,d or more samples each of the %,d in %s; maybe use at"
+              + " most %,d clients",
+          clients, minimum, dataset.size(), dataset.name(), dataset.size() / minimum);
     }
   }
 

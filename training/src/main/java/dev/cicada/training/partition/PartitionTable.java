@@ -2,6 +2,8 @@ package dev.cicada.training.partition;
 
 import dev.cicada.training.data.Dataset;
 import java.util.Arrays;
+import java.util.Formatter;
+import java.util.Locale;
 import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
@@ -21,15 +23,11 @@ public final class PartitionTable {
   private final int columns;
   private final int width;
   private final StringBuilder text = new StringBuilder();
+  private final Formatter lines = new Formatter(text, Locale.ROOT);
 
   private PartitionTable(LabelCounts counts) {
     this.counts = counts;
-    totals = new int[counts.labels()];
-    for (int client = 0; client < counts.clients(); client++) {
-      for (int label = 0; label < totals.length; label++) {
-        totals[label] += counts.get(client, label);
-      }
-    }
+    totals = counts.totals();
     columns = totals.length > MOST_COLUMNS ? 0 : totals.length;
     width = 2 + Math.max(2, number(Arrays.stream(totals).max().orElse(0)).length());
   }
@@ -44,41 +42,40 @@ public final class PartitionTable {
     for (int client = 0; client < Math.min(counts.clients(), MOST_ROWS); client++) {
       int who = client;
       row(
-          "%,d".formatted(client),
+          Integer.toString(client),
           label -> number(counts.get(who, label)),
           number(counts.labels(client)),
           number(counts.samples(client)));
     }
     if (counts.clients() > MOST_ROWS) {
-      text.append("%9s and %,d more%n".formatted("...", counts.clients() - MOST_ROWS));
+      lines.format("%9s and %,d more%n", "...", counts.clients() - MOST_ROWS);
     }
     int dealt = Arrays.stream(totals).sum();
     long held = Arrays.stream(totals).filter(total -> total > 0).count();
     row("all", label -> number(totals[label]), number((int) held), number(dealt));
-    text.append("%n%,d of %,d samples dealt%n".formatted(dealt, dataset.size()));
+    lines.format("%n%,d of %,d samples dealt%n", dealt, dataset.size());
     spread("samples", counts::samples);
     spread("labels", counts::labels);
     return text.toString();
   }
 
   private void row(String client, IntFunction<String> cells, String labels, String samples) {
-    text.append("%9s".formatted(client));
+    lines.format("%9s", client);
     for (int label = 0; label < columns; label++) {
       String cell = cells.apply(label);
       text.append(" ".repeat(width - cell.length())).append(cell);
     }
-    text.append("%9s%12s%n".formatted(labels, samples));
+    lines.format("%9s%12s%n", labels, samples);
   }
 
   private void spread(String what, IntUnaryOperator ofClient) {
     int[] sorted = IntStream.range(0, counts.clients()).map(ofClient).sorted().toArray();
-    text.append(
-        "%s per client: %,d to %,d, median %,d%n"
-            .formatted(
-                what, sorted[0], sorted[sorted.length - 1], sorted[(sorted.length - 1) / 2]));
+    lines.format(
+        "%s per client: %,d to %,d, median %,d%n",
+        what, sorted[0], sorted[sorted.length - 1], sorted[(sorted.length - 1) / 2]);
   }
 
   private static String number(int value) {
-    return value == 0 ? "-" : "%,d".formatted(value);
+    return value == 0 ? "-" : String.format(Locale.ROOT, "%,d", value);
   }
 }

@@ -6,14 +6,20 @@ import dev.cicada.random.Seed;
 import dev.cicada.training.data.DataException;
 import dev.cicada.training.data.Dataset;
 import java.util.Arrays;
+import java.util.Locale;
 
 /**
  * The paper's partition: every label's samples are cut into d K / L shards, and every client gets d
  * shards of different labels (d labels a client, K clients, L labels; section "FL Settings").
  *
- * <p>All shards are equally large, because the paper gives all clients equally many samples. Where
- * labels are not equally frequent, as in MNIST, the rarest one sets the size, and a random rest of
- * the others stays out: of MNIST's 60,000 samples, 54,200 are dealt to 10 clients of 5 labels.
+ * <p>Every sample is dealt, every shard has one at least, and no choice of shard sizes makes
+ * clients more equal in size than they are, for the labels they drew. Where labels are not equally
+ * frequent, shards of a label differ to that end: of MNIST's 60,000 samples each of 10 clients of 5
+ * labels gets 6,000, whether they hold ones or fives.
+ *
+ * <p>Sizes differ by more than one only where labels tie clients' hands: with d = 1, when labels
+ * are not equally frequent; with groups of clients that share no label, as some draws of d = 2 and
+ * few clients make them; or when a label is so frequent that its holders are full of it.
  *
  * @param labelsPerClient d, the smaller the more unlike the clients are
  */
@@ -27,13 +33,11 @@ public record Shards(int labelsPerClient) implements Partitioner {
     int labels = samples.labels();
     int shards = (int) ((long) labelsPerClient * clients / labels);
     int rarest = samples.rarestLabel();
-    int shardSize = samples.count(rarest) / shards;
-    if (shardSize == 0) {
-      throw new DataException(
-          "label %d of %s has %,d samples, too few for %,d shards; maybe use fewer clients than %,d"
-                  .formatted(rarest, dataset.name(), samples.count(rarest), shards, clients)
-              + " or fewer labels per client than "
-              + labelsPerClient);
+    if (samples.count(rarest) < shards) {
+      throw DataException.of(
+          "label %d of %s has %,d samples, too few for %,d shards; maybe use fewer clients than"
+              + " %,d or fewer labels per client than %d",
+          rarest, dataset.name(), samples.count(rarest), shards, clients, labelsPerClient);
     }
     LabelCounts counts = new LabelCounts(clients, labels);
     int[] left = new int[labels];
@@ -41,9 +45,13 @@ public record Shards(int labelsPerClient) implements Partitioner {
     for (int client = 0; client < clients; client++) {
       for (int label : draw(left, clients - client, random)) {
         left[label]--;
-        counts.add(client, label, shardSize);
+        counts.add(client, label, 1);
       }
     }
+    for (int label = 0; label < labels; label++) {
+      counts.share(label, samples.count(label));
+    }
+    Leveling.level(counts);
     return samples.deal(counts);
   }
 
@@ -91,13 +99,16 @@ public record Shards(int labelsPerClient) implements Partitioner {
     if (shards % labels != 0) {
       int clientStep = labels / divisor(labelsPerClient, labels);
       int labelStep = labels / divisor(clients, labels);
-      throw new DataException(
-          "%,d clients with %d labels each need %,d shards, no multiple of the %d labels of %s;"
-                  .formatted(clients, labelsPerClient, shards, labels, dataset.name())
-              + " maybe use %s clients, or %s labels per client"
-                  .formatted(
-                      nearest(clients, clientStep, Integer.MAX_VALUE),
-                      nearest(labelsPerClient, labelStep, labels)));
+      throw DataException.of(
+          "%,d clients with %d labels each need %,d shards, no multiple of the %d labels of"
+              + " %s; maybe use %s clients, or %s labels per client",
+          clients,
+          labelsPerClient,
+          shards,
+          labels,
+          dataset.name(),
+          nearest(clients, clientStep, Integer.MAX_VALUE),
+          nearest(labelsPerClient, labelStep, labels));
     }
   }
 
@@ -105,9 +116,11 @@ public record Shards(int labelsPerClient) implements Partitioner {
     long below = (long) value / step * step;
     long above = below + step;
     if (below == 0) {
-      return "%,d".formatted(above);
+      return String.format(Locale.ROOT, "%,d", above);
     }
-    return above > most ? "%,d".formatted(below) : "%,d or %,d".formatted(below, above);
+    return above > most
+        ? String.format(Locale.ROOT, "%,d", below)
+        : String.format(Locale.ROOT, "%,d or %,d", below, above);
   }
 
   /** The greatest common divisor. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cicada.random.Seed;
 import dev.cicada.training.data.Dataset;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 class PartitionTableTest {
@@ -21,6 +22,20 @@ class PartitionTableTest {
             "4 of 2,003 samples dealt",
             "samples per client: 2 to 2, median 2",
             "labels per client: 1 to 1, median 1");
+  }
+
+  @Test
+  void readsTheSameInEveryLocale() {
+    Dataset dataset = Labels.of(3, 2000);
+    Partition partition = new Iid().partition(dataset, 2, new Seed(1));
+    String here = PartitionTable.of(dataset, partition);
+    Locale before = Locale.getDefault();
+    try {
+      Locale.setDefault(Locale.GERMANY);
+      assertThat(PartitionTable.of(dataset, partition)).isEqualTo(here).contains("2,003 of 2,003");
+    } finally {
+      Locale.setDefault(before);
+    }
   }
 
   @Test
