@@ -35,9 +35,8 @@ public final class CertifiedPlanner implements Planner {
     RoundProblem[] rounds = new RoundProblem[problem.rounds()];
     Arrays.setAll(rounds, round -> new RoundProblem(problem, round));
     boolean small = (long) problem.clients() * rounds.length <= SMALL;
-    int nodeLimit = small ? 1_000 : 20;
-    DualAscent dual = new DualAscent(problem, rounds, nodeLimit);
-    PlanImprovement plans = new PlanImprovement(problem, rounds, nodeLimit);
+    DualAscent dual = new DualAscent(problem, rounds, small ? 1_000 : 20);
+    PlanImprovement plans = new PlanImprovement(problem, rounds, 20);
     int total = ITERATIONS + (small ? BENDS.length * BENT_ITERATIONS : 0);
     int iteration = 0;
     while (iteration < total && (iteration < ITERATIONS || plans.gap(dual) > GOOD_ENOUGH)) {
