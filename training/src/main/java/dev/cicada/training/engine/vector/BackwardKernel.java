@@ -27,30 +27,30 @@ final class BackwardKernel {
   static void run(DenseLayer layer, DenseLayer below, int samples) {
     for (int input = 0; input < layer.inputs; input += INPUTS) {
       for (int sample = 0; sample < samples; sample += COUNT) {
-        tile(layer, input, sample, below.outputColumns, below.deltaColumns);
+        tile(layer, input, sample, below.deltaColumns);
       }
     }
+    rectify(below.deltaColumns, below.outputColumns);
   }
 
-  private static void tile(
-      DenseLayer layer, int input, int sample, float[] activations, float[] inputDeltas) {
+  private static void tile(DenseLayer layer, int input, int sample, float[] inputDeltas) {
     float[] weights = layer.weights;
     float[] deltas = layer.deltaColumns;
     int stride = layer.stride;
     int sampleStride = layer.sampleStride;
     int first = input * stride;
-    FloatVector zero = FloatVector.zero(SPECIES);
-    FloatVector sum0 = zero;
-    FloatVector sum1 = zero;
-    FloatVector sum2 = zero;
-    FloatVector sum3 = zero;
-    FloatVector sum4 = zero;
-    FloatVector sum5 = zero;
-    FloatVector sum6 = zero;
-    FloatVector sum7 = zero;
-    FloatVector sum8 = zero;
-    FloatVector sum9 = zero;
-    for (int output = 0; output < layer.outputs; output++) {
+    FloatVector delta0 = FloatVector.fromArray(SPECIES, deltas, sample);
+    FloatVector sum0 = delta0.mul(weights[first]);
+    FloatVector sum1 = delta0.mul(weights[first + stride]);
+    FloatVector sum2 = delta0.mul(weights[first + 2 * stride]);
+    FloatVector sum3 = delta0.mul(weights[first + 3 * stride]);
+    FloatVector sum4 = delta0.mul(weights[first + 4 * stride]);
+    FloatVector sum5 = delta0.mul(weights[first + 5 * stride]);
+    FloatVector sum6 = delta0.mul(weights[first + 6 * stride]);
+    FloatVector sum7 = delta0.mul(weights[first + 7 * stride]);
+    FloatVector sum8 = delta0.mul(weights[first + 8 * stride]);
+    FloatVector sum9 = delta0.mul(weights[first + 9 * stride]);
+    for (int output = 1; output < layer.outputs; output++) {
       FloatVector delta = FloatVector.fromArray(SPECIES, deltas, output * sampleStride + sample);
       int at = first + output;
       sum0 = FloatVector.broadcast(SPECIES, weights[at]).fma(delta, sum0);
@@ -65,21 +65,25 @@ final class BackwardKernel {
       sum9 = FloatVector.broadcast(SPECIES, weights[at + 9 * stride]).fma(delta, sum9);
     }
     int to = input * sampleStride + sample;
-    rectify(sum0, activations, to, inputDeltas);
-    rectify(sum1, activations, to + sampleStride, inputDeltas);
-    rectify(sum2, activations, to + 2 * sampleStride, inputDeltas);
-    rectify(sum3, activations, to + 3 * sampleStride, inputDeltas);
-    rectify(sum4, activations, to + 4 * sampleStride, inputDeltas);
-    rectify(sum5, activations, to + 5 * sampleStride, inputDeltas);
-    rectify(sum6, activations, to + 6 * sampleStride, inputDeltas);
-    rectify(sum7, activations, to + 7 * sampleStride, inputDeltas);
-    rectify(sum8, activations, to + 8 * sampleStride, inputDeltas);
-    rectify(sum9, activations, to + 9 * sampleStride, inputDeltas);
+    sum0.intoArray(inputDeltas, to);
+    sum1.intoArray(inputDeltas, to + sampleStride);
+    sum2.intoArray(inputDeltas, to + 2 * sampleStride);
+    sum3.intoArray(inputDeltas, to + 3 * sampleStride);
+    sum4.intoArray(inputDeltas, to + 4 * sampleStride);
+    sum5.intoArray(inputDeltas, to + 5 * sampleStride);
+    sum6.intoArray(inputDeltas, to + 6 * sampleStride);
+    sum7.intoArray(inputDeltas, to + 7 * sampleStride);
+    sum8.intoArray(inputDeltas, to + 8 * sampleStride);
+    sum9.intoArray(inputDeltas, to + 9 * sampleStride);
   }
 
-  private static void rectify(FloatVector sum, float[] activations, int at, float[] inputDeltas) {
-    FloatVector.zero(SPECIES)
-        .blend(sum, FloatVector.fromArray(SPECIES, activations, at).compare(VectorOperators.GT, 0f))
-        .intoArray(inputDeltas, at);
+  /** Makes the deltas zero where the ReLU was. */
+  private static void rectify(float[] deltas, float[] activations) {
+    for (int at = 0; at < deltas.length; at += COUNT) {
+      FloatVector activation = FloatVector.fromArray(SPECIES, activations, at);
+      FloatVector.fromArray(SPECIES, deltas, at)
+          .blend(0f, activation.compare(VectorOperators.LE, 0f))
+          .intoArray(deltas, at);
+    }
   }
 }

@@ -105,12 +105,16 @@ final class DenseLayer {
   /** Adds {@code factor} times the gradient of the biases to {@code target}. */
   void addBiasGradient(int samples, float factor, float[] target) {
     for (int column = 0; column < stride; column += COUNT) {
-      FloatVector sum = FloatVector.zero(SPECIES);
-      for (int sample = 0; sample < samples; sample++) {
-        sum = sum.add(FloatVector.fromArray(SPECIES, deltaRows, sample * stride + column));
-      }
-      FloatVector old = FloatVector.fromArray(SPECIES, target, column);
-      sum.fma(FloatVector.broadcast(SPECIES, factor), old).intoArray(target, column);
+      addBiasGradient(column, samples, factor, target);
     }
+  }
+
+  private void addBiasGradient(int column, int samples, float factor, float[] target) {
+    FloatVector sum = FloatVector.fromArray(SPECIES, deltaRows, column);
+    for (int sample = 1; sample < samples; sample++) {
+      sum = sum.add(FloatVector.fromArray(SPECIES, deltaRows, sample * stride + column));
+    }
+    FloatVector old = FloatVector.fromArray(SPECIES, target, column);
+    sum.fma(FloatVector.broadcast(SPECIES, factor), old).intoArray(target, column);
   }
 }
