@@ -1,5 +1,6 @@
 package dev.cicada.cli;
 
+import dev.cicada.cli.data.DataCommand;
 import dev.cicada.cli.demo.DemoCommand;
 import dev.cicada.cli.plan.CalibrateCommand;
 import dev.cicada.cli.plan.PlanCommand;
@@ -30,6 +31,7 @@ import picocli.CommandLine.TypeConversionException;
       DemoCommand.class,
       PlanCommand.class,
       CalibrateCommand.class,
+      DataCommand.class,
     },
     footerHeading = "%nExample:%n",
     footer = "  cicada plan --example | cicada plan --instance -")
