@@ -21,7 +21,7 @@ public record Calibration(double rho, Plan plan, int solves) {
    * @param problem its own rho does not matter
    * @param target expected senders per round
    * @param tolerance relative error of the senders that is good enough
-   * @throws IllegalArgumentException if no rho reaches the target, saying which targets are reached
+   * @throws OutOfReachException if no rho reaches the target
    */
   public static Calibration of(
       PlanningProblem problem,
@@ -29,19 +29,13 @@ public record Calibration(double rho, Plan plan, int solves) {
       double target,
       double tolerance,
       Planner.Progress progress) {
+    progress.report("calibrating, solve 1", 0, 0);
     Plan lowest = planner.plan(problem.withRho(rho(-FARTHEST_LOGIT)));
     Plan highest = planner.plan(problem.withRho(rho(FARTHEST_LOGIT)));
     double least = lowest.expectedSendersPerRound();
     double most = highest.expectedSendersPerRound();
     if (!(target >= least * (1 - tolerance) && target <= most * (1 + tolerance))) {
-      throw new IllegalArgumentException(
-          "target is "
-              + target
-              + " senders per round, which no rho reaches; it must be from "
-              + least
-              + " to "
-              + most
-              + ". Maybe change minProbability or the number of clients");
+      throw new OutOfReachException(target, least, most);
     }
     double low = -FARTHEST_LOGIT;
     double high = FARTHEST_LOGIT;
@@ -56,7 +50,7 @@ public record Calibration(double rho, Plan plan, int solves) {
       if (error <= tolerance || high - low < NARROWEST) {
         break;
       }
-      progress.report("calibrating", solves, MAXIMUM_SOLVES);
+      progress.report("calibrating, solve " + solves, 0, 0);
       // Bisection at first and now and then, else the chord; clipping bends the line at its ends.
       double chord = low - errorLow * (high - low) / (errorHigh - errorLow);
       boolean halve = solves % 3 == 0 || !(chord > low && chord < high);
@@ -74,6 +68,16 @@ public record Calibration(double rho, Plan plan, int solves) {
       best = next.error(target) < error ? next : new Calibration(best.rho, best.plan, solves);
     }
     return best;
+  }
+
+  /** A target that no trade-off reaches; the message says which are reached. */
+  public static final class OutOfReachException extends IllegalArgumentException {
+    private OutOfReachException(double target, double least, double most) {
+      super(
+          "target is %s senders per round, which no rho reaches; it must be from %s to %s. Maybe"
+                  .formatted(target, least, most)
+              + " change minProbability or the number of clients");
+    }
   }
 
   /** Relative error of the expected senders. */

@@ -99,7 +99,8 @@ final class DualAscent {
   private static int[] twins(double[][] gains) {
     Map<DoubleBuffer, Integer> firsts = new HashMap<>();
     int[] twins = new int[gains.length];
-    Arrays.setAll(twins, round -> firsts.computeIfAbsent(DoubleBuffer.wrap(gains[round]), row -> round));
+    Arrays.setAll(
+        twins, round -> firsts.computeIfAbsent(DoubleBuffer.wrap(gains[round]), row -> round));
     return twins;
   }
 }

@@ -19,7 +19,7 @@ public interface Planner {
     /** Hears nothing. */
     Progress NONE = (stage, done, total) -> {};
 
-    /** {@code done} of {@code total} steps of this stage are behind us. */
+    /** {@code done} of {@code total} steps are behind us; a total of 0 if nobody knows it. */
     void report(String stage, int done, int total);
   }
 }

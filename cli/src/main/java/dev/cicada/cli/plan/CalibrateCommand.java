@@ -75,11 +75,8 @@ public final class CalibrateCommand implements Callable<Integer> {
   private Calibration calibrate(PlanningProblem problem, Planner planner) {
     PrintWriter errors = spec.commandLine().getErr();
     try (ProgressLine line = new ProgressLine(errors, "calibrating")) {
-      // How many solves it will take is not known, so there is no bar to fill.
-      Planner.Progress progress =
-          (stage, done, total) -> line.report(stage + ", solve " + done, 0, 0);
-      return Calibration.of(problem, planner, senders, tolerance, progress);
-    } catch (IllegalArgumentException e) {
+      return Calibration.of(problem, planner, senders, tolerance, line);
+    } catch (Calibration.OutOfReachException e) {
       throw new UserError(e.getMessage(), e);
     }
   }
