@@ -206,7 +206,7 @@ public final class RoundProblem {
   }
 
   private double tolerance() {
-    return 1e-7 * StrictMath.abs(bestValue);
+    return 1e-9 * StrictMath.abs(bestValue);
   }
 
   private void offer(int[] rungs) {
