@@ -94,7 +94,7 @@ public final class Coordinator {
 
   /** How many global models are kept in memory. */
   public int versionsAlive() {
-    return versions.numbers().length;
+    return versions.count();
   }
 
   /**
