@@ -137,4 +137,15 @@ class CoordinatorTest {
         .hasMessageContaining("has 2 parameters");
     assertThatThrownBy(coordinator::snapshot).isInstanceOf(IllegalStateException.class);
   }
+
+  @Test
+  void refusesASnapshotThatDoesNotFitTogether() {
+    assertThatThrownBy(() -> Snapshot.initial(0, new float[1]))
+        .hasMessageContaining("of 0 and 0 clients");
+    assertThatThrownBy(
+            () ->
+                new Snapshot(
+                    0, new int[2], new int[2], new int[2], new float[1][1], new float[0][]))
+        .hasMessageContaining("2 versions and 1 models");
+  }
 }
