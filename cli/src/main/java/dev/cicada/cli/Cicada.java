@@ -1,10 +1,122 @@
 package dev.cicada.cli;
 
+import dev.cicada.cli.data.DataCommand;
+import dev.cicada.cli.demo.DemoCommand;
+import dev.cicada.cli.plan.CalibrateCommand;
+import dev.cicada.cli.plan.PlanCommand;
+import dev.cicada.plan.LineSearch;
+import dev.cicada.plan.Mode;
+import dev.cicada.radio.RateLogarithm;
+import java.io.PrintWriter;
+import java.nio.charset.Charset;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
 /** The cicada command. */
-public final class Cicada {
+@Command(
+    name = "cicada",
+    description = "Asynchronous federated learning over wireless networks.",
+    versionProvider = Cicada.Version.class,
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      DemoCommand.class,
+      PlanCommand.class,
+      CalibrateCommand.class,
+      DataCommand.class,
+    },
+    footerHeading = "%nExample:%n",
+    footer = "  cicada plan --example | cicada plan --instance -")
+public final class Cicada implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Mixin HelpOption help;
+
+  @Option(
+      names = {"-V", "--version"},
+      versionHelp = true,
+      description = "Shows the versions of cicada and of the JDK.")
+  boolean version;
+
   private Cicada() {}
 
   public static void main(String[] arguments) {
-    System.out.println("cicada");
+    Locale.setDefault(Locale.ROOT); // 0.1 is written 0.1 everywhere
+    StandardOutput output = new StandardOutput();
+    PrintWriter writer = new PrintWriter(output, false, Charset.defaultCharset());
+    CommandLine command = commandLine().setOut(writer);
+    int exitCode = run(command, arguments);
+    writer.flush();
+    if (output.failed()) {
+      command.getErr().println("cicada: cannot write the output: " + output.reason());
+      exitCode = ExitCode.SOFTWARE;
+    }
+    command.getErr().flush();
+    System.exit(exitCode);
+  }
+
+  /** The whole command line, ready to execute. */
+  public static CommandLine commandLine() {
+    ErrorReport report = new ErrorReport();
+    return new CommandLine(new Cicada())
+        .setParameterExceptionHandler(report)
+        .setExecutionExceptionHandler(report)
+        .registerConverter(double.class, Cicada::number)
+        .registerConverter(Double.class, Cicada::number)
+        .registerConverter(Integer.class, Cicada::wholeNumber)
+        .registerConverter(Mode.class, Words.converter(Mode.class))
+        .registerConverter(LineSearch.class, Words.converter(LineSearch.class))
+        .registerConverter(RateLogarithm.class, Words.converter(RateLogarithm.class));
+  }
+
+  private static double number(String text) {
+    try {
+      return Double.parseDouble(text);
+    } catch (NumberFormatException e) {
+      throw new TypeConversionException("it is " + text + "; it must be a number");
+    }
+  }
+
+  private static int wholeNumber(String text) {
+    try {
+      return Integer.parseInt(text);
+    } catch (NumberFormatException e) {
+      throw new TypeConversionException("it is " + text + "; it must be a whole number");
+    }
+  }
+
+  private static int run(CommandLine command, String[] arguments) {
+    try {
+      return command.execute(arguments);
+    } catch (OutOfMemoryError e) {
+      return ErrorReport.outOfMemory(command);
+    }
+  }
+
+  /** Without a subcommand there is nothing to do but to show what there is. */
+  @Override
+  public Integer call() {
+    spec.commandLine().usage(spec.commandLine().getErr());
+    return ExitCode.USAGE;
+  }
+
+  /** The version of Cicada, which its jar knows, and of the JDK. */
+  static final class Version implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      String version = Cicada.class.getPackage().getImplementationVersion();
+      return new String[] {
+        "cicada " + (version == null ? "(not from a jar)" : version),
+        "JDK %s (%s)".formatted(Runtime.version(), System.getProperty("java.vendor"))
+      };
+    }
   }
 }

@@ -48,6 +48,7 @@ public final class ExactPlanner implements Planner {
     private final double bitsPerSecondPerNat;
     private final double floor;
     private final double logFloor;
+    private final double floorCubed;
     private final double[] snr;
 
     /** ln(y/v) of each client where its probability follows its rate. */
@@ -61,12 +62,14 @@ public final class ExactPlanner implements Planner {
     private double shareSlope;
     private double rate;
     private double probabilityCubed;
+    private boolean lastAtFloor;
 
     Market(PlanningProblem problem) {
       this.problem = problem;
       this.bitsPerSecondPerNat = problem.bitsPerSecondPerNat();
       this.floor = problem.minProbability();
       this.logFloor = StrictMath.log(floor);
+      this.floorCubed = floor * floor * floor;
       this.snr = problem.wholeBandSnr(0);
       this.freeOffset = new double[snr.length];
       this.fixedOffset = new double[snr.length];
@@ -136,11 +139,20 @@ public final class ExactPlanner implements Planner {
 
     /** Computes what the client takes at this price, how that changes, and what it gives. */
     private void answer(int client, double logPrice) {
+      double atFloor = logPrice + fixedOffset[client] - logFloor;
+      if (lastAtFloor) {
+        // In a crowd most clients are at the floor, and there one look is enough.
+        follow(client, Curves.FIXED_PROBABILITY, atFloor);
+        if (probabilityCubed <= floorCubed) {
+          return;
+        }
+      }
       follow(client, Curves.FREE_PROBABILITY, logPrice + freeOffset[client]);
-      if (probabilityCubed > 1) {
+      lastAtFloor = probabilityCubed < floorCubed;
+      if (lastAtFloor) {
+        follow(client, Curves.FIXED_PROBABILITY, atFloor);
+      } else if (probabilityCubed > 1) {
         follow(client, Curves.FIXED_PROBABILITY, logPrice + fixedOffset[client]);
-      } else if (probabilityCubed < floor * floor * floor) {
-        follow(client, Curves.FIXED_PROBABILITY, logPrice + fixedOffset[client] - logFloor);
       }
     }
 

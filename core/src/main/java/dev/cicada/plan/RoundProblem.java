@@ -3,33 +3,30 @@ package dev.cicada.plan;
 import java.util.Arrays;
 
 /**
- * One round of P1 once calls are priced: choose who calls so that energy minus reward is least.
+ * One round of P1 once calls are priced: choose probabilities so that energy minus reward is least.
  *
  * <p>Let e(p) be the least energy term over shares at probabilities p; it is a minimum of functions
- * linear in p, hence concave, so e(p) - reward.p is least at a vertex, every client either in (p =
- * 1) or out (p = lambda). With a price v on the band too, the clients part:
+ * linear in p, hence concave. Rewards are linear between the rungs of a {@link Ladder}, so the best
+ * p has every client on a rung; with two rungs, each is in (p = 1) or out (p = lambda). With a
+ * price v on the band too, the clients part:
  *
- * <p>min over p of (e(p) - reward.p) >= max over v of [sum over k of min over p_k in {lambda, 1} of
- * (phi_k(p_k, v) - reward_k p_k) - v], phi_k(p, v) = min over w of (C_k p / R_k(w) + v w).
+ * <p>min over p of (e(p) - reward.g(p)) >= max over v of [sum over k of min over rungs p_k of
+ * (phi_k(p_k, v) - reward_k g(p_k)) - v], phi_k(p, v) = min over w of (C_k p / R_k(w) + v w).
  *
  * <p>The right side is concave in v and costs O(K) to evaluate. At its best v at most one client is
- * typically torn between in and out; branching on such clients closes the gap. Whatever limit is
- * put on branching, what comes back as a bound is one.
+ * typically torn between two rungs; branching on such clients closes the gap. Whatever limit is put
+ * on branching, what comes back as a bound is one.
  */
 public final class RoundProblem {
   /** Changes of ln v below this end a search; the value's error is of second order. */
   private static final double STATIONARY = 1e-8;
 
   private static final double PRICE_TOLERANCE = 1e-10;
+  private static final double LONGEST_STEP = 3;
   private static final int MAXIMUM_STEPS = 200;
 
-  private static final byte FREE = 0;
-  private static final byte IN = 1;
-  private static final byte OUT = 2;
-
   private final int clients;
-  private final double floor;
-  private final double logFloor;
+  private final Ladder vertices;
 
   /** C/(B a): the energy term of a client in the limit of endless band. */
   private final double[] unitCost;
@@ -38,30 +35,35 @@ public final class RoundProblem {
   private final double[] offset;
 
   private final double[] snr;
-  private final byte[] fixed;
-  private final boolean[] chosen;
-  private final boolean[] chosenBelow;
-  private final boolean[] chosenAbove;
-  private final boolean[] best;
-  private final double[] probabilities;
-  private final double[] argument;
 
-  /** Where the last search over prices ended: a good start for the next. */
-  private double logPrice;
-
-  private double bestValue;
+  // One search; see solve(..).
+  private Ladder ladder;
+  private double[] reward;
+  private double[] logRungs;
+  private final int[] lowest;
+  private final int[] highest;
+  private final int[] chosen;
+  private final int[] chosenBelow;
+  private final int[] chosenAbove;
   private int nodesLeft;
+  private double bestValue;
+  private final int[] bestRungs;
 
   // One evaluation of the relaxation; see relaxAt(..).
   private double value;
   private double demand;
   private double demandSlope;
 
+  private final double[] candidate;
+  private final double[] argument;
+
+  /** Where the last search over prices ended: a good start for the next. */
+  private double logPrice;
+
   /** Prepares one row of a problem's gains. */
   public RoundProblem(PlanningProblem problem, int round) {
     this.clients = problem.clients();
-    this.floor = problem.minProbability();
-    this.logFloor = StrictMath.log(floor);
+    this.vertices = Ladder.linear(problem.minProbability());
     this.unitCost = new double[clients];
     this.offset = new double[clients];
     this.snr = problem.wholeBandSnr(round);
@@ -70,19 +72,20 @@ public final class RoundProblem {
       offset[k] = StrictMath.log(snr[k] / unitCost[k]);
       logPrice -= offset[k] / clients;
     }
-    this.fixed = new byte[clients];
-    this.chosen = new boolean[clients];
-    this.chosenBelow = new boolean[clients];
-    this.chosenAbove = new boolean[clients];
-    this.best = new boolean[clients];
-    this.probabilities = new double[clients];
+    this.lowest = new int[clients];
+    this.highest = new int[clients];
+    this.chosen = new int[clients];
+    this.chosenBelow = new int[clients];
+    this.chosenAbove = new int[clients];
+    this.bestRungs = new int[clients];
+    this.candidate = new double[clients];
     this.argument = new double[clients];
   }
 
   /** e(p): the least energy term at these probabilities. */
   public double energy(double[] p) {
     for (int k = 0; k < clients; k++) {
-      argument[k] = offset[k] - logOf(p[k]);
+      argument[k] = offset[k] - StrictMath.log(p[k]);
     }
     double price = 0;
     double sum = 0;
@@ -120,142 +123,153 @@ public final class RoundProblem {
     Shares.scale(shares, sum.value());
   }
 
-  private double logOf(double probability) {
-    return probability == 1 ? 0 : probability == floor ? logFloor : StrictMath.log(probability);
-  }
-
   /**
-   * Finds the best vertex.
+   * Finds the best vertex: every client in or out.
    *
-   * @param reward what each client's probability earns
+   * @param rewards what a unit of probability earns each client
    * @param nodeLimit how many relaxations may be solved
    * @return a lower bound on the least value, which {@link #bestValue()} attains or nearly does
    */
-  public double solve(double[] reward, int nodeLimit) {
-    nodesLeft = nodeLimit;
-    bestValue = Double.POSITIVE_INFINITY;
-    Arrays.fill(fixed, FREE);
-    return branch(reward);
+  public double solve(double[] rewards, int nodeLimit) {
+    return solve(rewards, vertices, nodeLimit);
   }
 
-  /** Value of the best vertex found. */
+  /** The same on the rungs of a ladder, where a unit of credit earns the reward. */
+  double solve(double[] rewards, Ladder rungs, int nodeLimit) {
+    reward = rewards;
+    if (ladder != rungs) {
+      ladder = rungs;
+      logRungs = new double[rungs.size()];
+      Arrays.setAll(logRungs, rung -> StrictMath.log(rungs.probability(rung)));
+    }
+    nodesLeft = nodeLimit;
+    bestValue = Double.POSITIVE_INFINITY;
+    Arrays.fill(lowest, 0);
+    Arrays.fill(highest, rungs.size() - 1);
+    return branch();
+  }
+
+  /** Value of the best point found. */
   public double bestValue() {
     return bestValue;
   }
 
-  /** Stores the best vertex found. */
+  /** Stores the best point found. */
   public void best(double[] p) {
     for (int k = 0; k < clients; k++) {
-      p[k] = best[k] ? 1 : floor;
+      p[k] = ladder.probability(bestRungs[k]);
     }
   }
 
-  private double branch(double[] reward) {
+  /** Adds the credit of the best point found, client by client. */
+  void addCredits(double[] sums) {
+    for (int k = 0; k < clients; k++) {
+      sums[k] += ladder.credit(bestRungs[k]);
+    }
+  }
+
+  private double branch() {
     nodesLeft--;
-    double bound = relax(reward);
+    double bound = relax();
     if (bound >= bestValue - tolerance()) {
       return bound;
     }
+    int torn = mostTorn();
+    int split = torn < 0 ? 0 : chosenAbove[torn];
+    offer(chosenBelow);
+    if (torn >= 0) {
+      offer(chosenAbove);
+    }
+    if (torn < 0 || nodesLeft <= 0 || bound >= bestValue - tolerance()) {
+      return bound;
+    }
+    int top = highest[torn];
+    highest[torn] = split;
+    double low = branch();
+    highest[torn] = top;
+    int bottom = lowest[torn];
+    lowest[torn] = split + 1;
+    double high = branch();
+    lowest[torn] = bottom;
+    return StrictMath.max(bound, StrictMath.min(low, high));
+  }
+
+  /** The client with the most at stake among those whose choice depends on the side, or -1. */
+  private int mostTorn() {
     int torn = -1;
-    double largest = -1;
     for (int k = 0; k < clients; k++) {
-      if (chosenBelow[k] != chosenAbove[k] && unitCost[k] > largest) {
+      if (chosenBelow[k] > chosenAbove[k] && (torn < 0 || unitCost[k] > unitCost[torn])) {
         torn = k;
-        largest = unitCost[k];
       }
     }
-    if (torn < 0) {
-      offer(chosenBelow, reward);
-      return bound;
-    }
-    boolean[] more = chosenBelow.clone();
-    boolean[] fewer = chosenAbove.clone();
-    offer(more, reward);
-    offer(fewer, reward);
-    if (nodesLeft <= 0 || bound >= bestValue - tolerance()) {
-      return bound;
-    }
-    fixed[torn] = OUT;
-    double out = branch(reward);
-    fixed[torn] = IN;
-    double in = branch(reward);
-    fixed[torn] = FREE;
-    return StrictMath.max(bound, StrictMath.min(out, in));
+    return torn;
   }
 
   private double tolerance() {
-    return 1e-9 * StrictMath.abs(bestValue);
+    return 1e-7 * StrictMath.abs(bestValue);
   }
 
-  private void offer(boolean[] vertex, double[] reward) {
+  private void offer(int[] rungs) {
     double earned = 0;
     for (int k = 0; k < clients; k++) {
-      probabilities[k] = vertex[k] ? 1 : floor;
-      earned += reward[k] * probabilities[k];
+      candidate[k] = ladder.probability(rungs[k]);
+      earned += reward[k] * ladder.credit(rungs[k]);
     }
-    double vertexValue = energy(probabilities) - earned;
-    if (vertexValue < bestValue) {
-      bestValue = vertexValue;
-      System.arraycopy(vertex, 0, best, 0, clients);
+    double candidateValue = energy(candidate) - earned;
+    if (candidateValue < bestValue) {
+      bestValue = candidateValue;
+      System.arraycopy(rungs, 0, bestRungs, 0, clients);
     }
   }
 
   /** Maximises the relaxation over the price; leaves the choices on both sides of the best one. */
-  private double relax(double[] reward) {
+  private double relax() {
     double low = Double.NEGATIVE_INFINITY;
     double high = Double.POSITIVE_INFINITY;
     double bound = Double.NEGATIVE_INFINITY;
-    double log = logPrice;
     for (int step = 0; step < MAXIMUM_STEPS; step++) {
-      relaxAt(log, reward);
+      relaxAt(logPrice);
       bound = StrictMath.max(bound, value);
-      if (bound >= bestValue - tolerance()) {
-        return bound;
-      }
-      if (demand > 1) {
-        low = log;
-        System.arraycopy(chosen, 0, chosenBelow, 0, clients);
-      } else {
-        high = log;
-        System.arraycopy(chosen, 0, chosenAbove, 0, clients);
-      }
       double change = StrictMath.log(demand) * demand / demandSlope;
-      if (StrictMath.abs(change) < STATIONARY) {
+      boolean stationary = StrictMath.abs(change) < STATIONARY;
+      if (demand > 1 || stationary) {
+        low = logPrice;
         System.arraycopy(chosen, 0, chosenBelow, 0, clients);
+      }
+      if (demand <= 1 || stationary) {
+        high = logPrice;
         System.arraycopy(chosen, 0, chosenAbove, 0, clients);
+      }
+      if (high - low < PRICE_TOLERANCE || bound >= bestValue - tolerance()) {
         break;
       }
-      if (high - low < PRICE_TOLERANCE) {
-        break;
-      }
-      double next = log + StrictMath.max(-3, StrictMath.min(3, change));
-      log = next > low && next < high ? next : 0.5 * (low + high);
+      double next = logPrice + StrictMath.max(-LONGEST_STEP, StrictMath.min(LONGEST_STEP, change));
+      logPrice = next > low && next < high ? next : 0.5 * (low + high);
     }
-    logPrice = log;
     return bound;
   }
 
-  private void relaxAt(double log, double[] reward) {
+  private void relaxAt(double log) {
     double price = StrictMath.exp(log);
     value = -price;
     demand = 0;
     demandSlope = 0;
     for (int k = 0; k < clients; k++) {
-      double yIn = log + offset[k];
-      double yOut = yIn - logFloor;
-      double in = Double.POSITIVE_INFINITY;
-      double out = Double.POSITIVE_INFINITY;
-      if (fixed[k] != OUT) {
-        in = unitCost[k] * StrictMath.exp(Curves.COST.value(yIn));
+      double least = Double.POSITIVE_INFINITY;
+      double leastCost = 0;
+      for (int rung = lowest[k]; rung <= highest[k]; rung++) {
+        double y = log + offset[k] - logRungs[rung];
+        double cost = ladder.probability(rung) * unitCost[k] * StrictMath.exp(Curves.COST.value(y));
+        double net = cost - reward[k] * ladder.credit(rung);
+        if (net < least) {
+          least = net;
+          leastCost = cost;
+          chosen[k] = rung;
+        }
       }
-      if (fixed[k] != IN) {
-        out = floor * unitCost[k] * StrictMath.exp(Curves.COST.value(yOut));
-      }
-      chosen[k] = in - reward[k] < out - floor * reward[k];
-      double cost = chosen[k] ? in : out;
-      double y = chosen[k] ? yIn : yOut;
-      double share = cost * Curves.COST.slope(y) / price;
-      value += cost - (chosen[k] ? reward[k] : floor * reward[k]);
+      double y = log + offset[k] - logRungs[chosen[k]];
+      double share = leastCost * Curves.COST.slope(y) / price;
+      value += least;
       demand += share;
       demandSlope += share * Curves.FIXED_PROBABILITY.slope(y);
     }

@@ -21,6 +21,9 @@ public record Dataset(
     byte[] labels,
     float[] scale,
     float[] offset) {
+  /** The most values that fit, since arrays are indexed by int. */
+  static final int MOST_VALUES = Integer.MAX_VALUE - 8;
+
   public Dataset {
     if (values.length != (long) labels.length * shape.size()) {
       throw new IllegalArgumentException(

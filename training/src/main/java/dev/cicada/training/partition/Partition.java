@@ -1,5 +1,8 @@
 package dev.cicada.training.partition;
 
+import dev.cicada.training.data.DataException;
+import dev.cicada.training.data.Dataset;
+
 /**
  * Which samples each client holds.
  *
@@ -22,6 +25,19 @@ public final class Partition {
    */
   public static Partition of(int[] samples, int[] firsts) {
     return new Partition(samples, firsts);
+  }
+
+  /** Fails unless every one of the clients can have {@code minimum} samples. */
+  static void requireEnough(Dataset dataset, int clients, int minimum) {
+    if (clients < 1) {
+      throw DataException.of("clients is %,d; it must be at least 1", clients);
+    }
+    if ((long) clients * minimum > dataset.size()) {
+      throw DataException.of(
+          "%,d clients cannot have %,d or more samples each of the %,d in %s; maybe use at"
+              + " most %,d clients",
+          clients, minimum, dataset.size(), dataset.name(), dataset.size() / minimum);
+    }
   }
 
   /** Number of clients. */

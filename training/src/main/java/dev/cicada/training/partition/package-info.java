@@ -1,6 +1,6 @@
 /**
  * Who holds which samples: ways to deal a dataset out to clients, evenly or not.
  *
- * <p>Every way gives each sample to at most one client, and the same seed deals the same hands.
+ * <p>Every way gives each sample to exactly one client, and the same seed deals the same hands.
  */
 package dev.cicada.training.partition;

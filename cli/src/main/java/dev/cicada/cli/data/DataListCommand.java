@@ -1,0 +1,17 @@
+package dev.cicada.cli.data;
+
+import dev.cicada.training.data.DatasetEntry;
+import picocli.CommandLine.Command;
+
+/** {@code cicada data list}: the datasets that have a name. */
+@Command(name = "list", description = "Lists the datasets that are known by name.")
+final class DataListCommand extends DataSubcommand {
+  @Override
+  void run() {
+    for (DatasetEntry entry : datasets().entries()) {
+      String state = entry.present() ? "at hand" : "to be fetched";
+      output().printf("%-14s %-14s %s%n", entry.name(), state, entry.description());
+    }
+    output().println("Your own: the path of a folder of idx files or CIFAR .bin files.");
+  }
+}

@@ -1,0 +1,43 @@
+package dev.cicada.cli.data;
+
+import dev.cicada.training.data.DatasetEntry;
+import dev.cicada.training.data.TrainTest;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code cicada data verify}: reads datasets in full and checks all that can be checked. */
+@Command(
+    name = "verify",
+    description = "Reads datasets in full and checks their form, counts and checksums.")
+final class DataVerifyCommand extends DataSubcommand {
+  @Parameters(
+      paramLabel = "NAME",
+      arity = "0..*",
+      description = "Names or paths of datasets (by default, all that are at hand).")
+  private List<String> names = List.of();
+
+  @Override
+  void run() {
+    for (String name : names.isEmpty() ? atHand() : names) {
+      TrainTest data = datasets().load(name);
+      output()
+          .printf(
+              Locale.ROOT,
+              "%-14s right: %,d + %,d samples, %d labels%n",
+              name,
+              data.train().size(),
+              data.test().size(),
+              data.train().classes());
+      output().flush();
+    }
+  }
+
+  private List<String> atHand() {
+    return datasets().entries().stream()
+        .filter(DatasetEntry::present)
+        .map(DatasetEntry::name)
+        .toList();
+  }
+}

@@ -1,0 +1,118 @@
+package dev.cicada.cli.plan;
+
+import dev.cicada.cli.Words;
+import dev.cicada.cli.terminal.Figures;
+import dev.cicada.cli.terminal.Table;
+import dev.cicada.plan.Plan;
+import dev.cicada.plan.PlanningProblem;
+import java.io.PrintWriter;
+
+/** A plan for people: what it achieves, what is proven about it, and what each client does. */
+public record PlanReport(PlanningProblem problem, Plan plan) {
+  /** Clients that are listed one by one; of more, the first and the last few are. */
+  private static final int ALL_CLIENTS = 24;
+
+  private static final int FIRST_CLIENTS = 10;
+  private static final int LAST_CLIENTS = 5;
+
+  /** Prints all of it. */
+  public void print(PrintWriter output) {
+    printSummary(output);
+    output.println();
+    output.println(
+        plan.probabilities().length == 1
+            ? "In every round; joules in all rounds:"
+            : "Means over the rounds; calls and joules in all rounds:");
+    printClients(output);
+  }
+
+  private void printSummary(PrintWriter output) {
+    output.printf(
+        "Plan by %s, %s: %d clients, %d rounds, rho %s, probabilities of at least %s%n%n",
+        plan.solver(),
+        Words.of(plan.mode()),
+        problem.clients(),
+        problem.rounds(),
+        Figures.given(problem.rho()),
+        Figures.given(problem.minProbability()));
+    output.printf(
+        "  objective          %s = convergence %s + energy %s%n",
+        Figures.of(plan.objective()),
+        Figures.of(plan.convergenceTerm()),
+        Figures.of(plan.energyTerm()));
+    output.printf("  energy             %s J expected%n", Figures.of(plan.energyJoules()));
+    output.printf("  senders per round  %s expected%n", Figures.of(plan.expectedSendersPerRound()));
+    output.printf(
+        "  lower bound        %s, gap %s%n",
+        Figures.of(plan.lowerBound()), Figures.percent(plan.gap()));
+    output.printf(
+        "  status             %s after %d iterations%n%n",
+        Words.of(plan.status()), plan.iterations());
+    output.println(verdict());
+  }
+
+  private String verdict() {
+    String proven =
+        "no plan can lower the objective by more than %s".formatted(Figures.percent(plan.gap()));
+    return switch (plan.status()) {
+      case OPTIMAL -> "Optimal, and proven: " + proven + ".";
+      case CERTIFIED -> "The best plan found. Proven: " + proven + ".";
+      case CONVERGED ->
+          "The iteration met its stopping rule, which proves nothing. Proven by other means: "
+              + proven
+              + ".";
+      case NOT_CONVERGED ->
+          "The iteration did not meet its stopping rule; this is where it was. Proven by other"
+              + " means: "
+              + proven
+              + ".";
+      case DIVERGED ->
+          "The iteration diverged; this is its last finite plan, not one to use. Maybe another"
+              + " --zeta, --line-search or --solver.";
+    };
+  }
+
+  private void printClients(PrintWriter output) {
+    int clients = problem.clients();
+    Table table =
+        new Table("client", "power W", "gain dB", "probability", "share", "calls", "joules");
+    for (int client = 0; client < clients; client++) {
+      if (clients > ALL_CLIENTS && client == FIRST_CLIENTS) {
+        table.row("...", "", "", "", "", "", "");
+        client = clients - LAST_CLIENTS;
+      }
+      addRow(table, client);
+    }
+    table.print(output);
+  }
+
+  private void addRow(Table table, int client) {
+    int rows = plan.probabilities().length;
+    double power = problem.powerWatts()[client];
+    double gain = 0;
+    double probability = 0;
+    double share = 0;
+    double joules = 0;
+    for (int row = 0; row < rows; row++) {
+      double rowGain = problem.gains()[row][client];
+      double rowShare = plan.shares()[row][client];
+      double rowProbability = plan.probabilities()[row][client];
+      gain += rowGain / rows;
+      probability += rowProbability / rows;
+      share += rowShare / rows;
+      joules +=
+          rowShare > 0 && rowShare <= 1
+              ? rowProbability
+                  * problem.uplink().uploadJoules(problem.modelBits(), rowShare, power, rowGain)
+              : Double.NaN;
+    }
+    table.row(
+        String.valueOf(client),
+        Figures.given(power),
+        Figures.decibels(gain),
+        Figures.of(probability),
+        Figures.of(share),
+        Figures.of(probability * problem.rounds()),
+        Figures.of(joules * problem.rounds() / rows));
+  }
+}

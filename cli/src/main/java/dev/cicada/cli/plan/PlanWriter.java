@@ -1,0 +1,62 @@
+package dev.cicada.cli.plan;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.cicada.cli.Words;
+import dev.cicada.plan.Plan;
+import dev.cicada.plan.PlanningProblem;
+import dev.cicada.plan.Status;
+import java.io.IOException;
+
+/** Writes a plan as the fields of a JSON object. */
+record PlanWriter(PlanningProblem problem, Plan plan) implements JsonOutput.Value {
+  @Override
+  public void write(JsonGenerator generator) throws IOException {
+    generator.writeStartObject();
+    writeFields(generator);
+    generator.writeEndObject();
+  }
+
+  /** Writes the fields alone, so that others can stand before them. */
+  void writeFields(JsonGenerator generator) throws IOException {
+    generator.writeStringField("solver", plan.solver());
+    generator.writeStringField("mode", Words.of(plan.mode()));
+    generator.writeNumberField("rounds", problem.rounds());
+    number(generator, "rho", problem.rho());
+    number(generator, "objective", plan.objective());
+    number(generator, "convergenceTerm", plan.convergenceTerm());
+    number(generator, "energyTerm", plan.energyTerm());
+    number(generator, "energyJoules", plan.energyJoules());
+    number(generator, "expectedSendersPerRound", plan.expectedSendersPerRound());
+    number(generator, "lowerBound", plan.lowerBound());
+    number(generator, "gap", plan.gap());
+    generator.writeNumberField("iterations", plan.iterations());
+    generator.writeStringField("status", status());
+    rows(generator, "probabilities", plan.probabilities());
+    rows(generator, "shares", plan.shares());
+  }
+
+  /** Numbers that are not finite are written as null, and no status may pass over that. */
+  private String status() {
+    boolean honest = plan.status() == Status.DIVERGED || Double.isFinite(plan.gap());
+    return honest ? Words.of(plan.status()) : "not-finite";
+  }
+
+  private static void number(JsonGenerator generator, String name, double value)
+      throws IOException {
+    generator.writeFieldName(name);
+    JsonOutput.number(generator, value);
+  }
+
+  private static void rows(JsonGenerator generator, String name, double[][] rows)
+      throws IOException {
+    generator.writeArrayFieldStart(name);
+    for (double[] row : rows) {
+      generator.writeStartArray();
+      for (double value : row) {
+        JsonOutput.number(generator, value);
+      }
+      generator.writeEndArray();
+    }
+    generator.writeEndArray();
+  }
+}

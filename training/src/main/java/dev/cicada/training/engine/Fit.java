@@ -1,0 +1,28 @@
+package dev.cicada.training.engine;
+
+import dev.cicada.training.data.Dataset;
+import dev.cicada.training.model.Model;
+
+/** Whether an engine, a model and a dataset go together. */
+final class Fit {
+  private Fit() {}
+
+  static void require(Engine engine, Model model, Dataset dataset) {
+    if (!engine.supports(model)) {
+      throw new IllegalArgumentException(
+          "engine %s cannot compute model %s. Maybe use engine auto."
+              .formatted(engine.name(), model.name()));
+    }
+    if (!model.input().equals(dataset.shape()) || model.classes() < dataset.classes()) {
+      throw new IllegalArgumentException(
+          "model %s takes %s and tells %d classes apart, but dataset %s has %s and %d classes"
+              .formatted(
+                  model.name(),
+                  model.input(),
+                  model.classes(),
+                  dataset.name(),
+                  dataset.shape(),
+                  dataset.classes()));
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package dev.cicada.training.engine;
+
+/**
+ * Stochastic gradient descent on the mean loss of a batch.
+ *
+ * <p>A step scales the gradient g down to {@code clipNorm} if its norm is larger, adds {@code
+ * weightDecay} times the parameters, then takes v = momentum v + g and subtracts {@code
+ * learningRate} v. The velocity v starts at zero in every task, so splitting a task in two gives
+ * the same bits only without momentum.
+ *
+ * @param learningRate positive
+ * @param batchSize samples in a step, unless the client has fewer
+ * @param momentum 0 for none, below 1
+ * @param weightDecay 0 for none
+ * @param clipNorm infinite for none
+ */
+public record Sgd(
+    float learningRate, int batchSize, float momentum, float weightDecay, float clipNorm) {
+  public Sgd {
+    require(learningRate > 0 && Float.isFinite(learningRate), "learningRate", learningRate);
+    require(batchSize > 0, "batchSize", batchSize);
+    require(momentum >= 0 && momentum < 1, "momentum", momentum);
+    require(weightDecay >= 0 && Float.isFinite(weightDecay), "weightDecay", weightDecay);
+    require(clipNorm > 0, "clipNorm", clipNorm);
+  }
+
+  /** Descent without momentum, weight decay or clipping. */
+  public static Sgd plain(float learningRate, int batchSize) {
+    return new Sgd(learningRate, batchSize, 0, 0, Float.POSITIVE_INFINITY);
+  }
+
+  /** Whether a step just subtracts {@code learningRate} times the gradient. */
+  public boolean isPlain() {
+    return momentum == 0 && weightDecay == 0 && clipNorm == Float.POSITIVE_INFINITY;
+  }
+
+  private static void require(boolean allowed, String name, Number value) {
+    if (!allowed) {
+      throw new IllegalArgumentException(
+          "%s is %s; learningRate, batchSize and clipNorm must be positive, weightDecay at least 0, momentum in [0, 1)"
+              .formatted(name, value));
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package dev.cicada.training.engine.torch;
+
+import dev.cicada.training.model.Block;
+import dev.cicada.training.model.Layer;
+import dev.cicada.training.model.Model;
+import java.util.List;
+import org.bytedeco.javacpp.FloatPointer;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.TensorOptional;
+import org.bytedeco.pytorch.global.torch;
+
+/** A model's layers as tensors over one flat array of parameters, which stays the array's owner. */
+final class TorchLayers {
+  private static final long[] NO_PADDING = {0, 0};
+  private static final long[] NO_DILATION = {1, 1};
+
+  private final List<Layer> layers;
+
+  /** Weights and biases by turns. */
+  private final Tensor[] parameters;
+
+  TorchLayers(Model model, FloatPointer flat) {
+    layers = model.layers();
+    parameters = new Tensor[2 * model.blocks().size()];
+    int index = 0;
+    for (Block block : model.blocks()) {
+      FloatPointer biases = flat.getPointer(block.biasOffset());
+      parameters[index++] = torch.from_blob(flat.getPointer(block.offset()), shape(block));
+      parameters[index++] = torch.from_blob(biases, block.outputs());
+    }
+  }
+
+  private static long[] shape(Block block) {
+    if (block.layer() instanceof Layer.Convolution convolution) {
+      int kernel = convolution.kernel();
+      return new long[] {block.outputs(), block.fanIn() / (kernel * kernel), kernel, kernel};
+    }
+    return new long[] {block.fanIn(), block.outputs()};
+  }
+
+  /** Makes libtorch keep track of what is computed from the parameters. */
+  TorchLayers differentiate() {
+    for (Tensor parameter : parameters) {
+      parameter.requires_grad_(true);
+    }
+    return this;
+  }
+
+  Tensor[] parameters() {
+    return parameters;
+  }
+
+  /** The logits for a batch of inputs. */
+  Tensor apply(Tensor input) {
+    Tensor value = input;
+    int index = 0;
+    for (Layer layer : layers) {
+      if (layer instanceof Layer.MaxPooling pooling) {
+        value = pool(pooling, value);
+        continue;
+      }
+      Tensor weights = parameters[index++];
+      Tensor biases = parameters[index++];
+      value =
+          layer instanceof Layer.Convolution convolution
+              ? convolve(convolution, value, weights, biases)
+              : torch.addmm(biases, value.flatten(1, -1), weights);
+      value = index < parameters.length ? torch.relu(value) : value;
+    }
+    return value;
+  }
+
+  private static Tensor pool(Layer.MaxPooling pooling, Tensor value) {
+    return torch.max_pool2d(
+        value, both(pooling.size()), both(pooling.stride()), NO_PADDING, NO_DILATION, false);
+  }
+
+  private static Tensor convolve(
+      Layer.Convolution convolution, Tensor value, Tensor weights, Tensor biases) {
+    return torch.conv2d(
+        value,
+        weights,
+        new TensorOptional(biases),
+        both(convolution.stride()),
+        both(convolution.padding()),
+        NO_DILATION,
+        1);
+  }
+
+  private static long[] both(long side) {
+    return new long[] {side, side};
+  }
+}

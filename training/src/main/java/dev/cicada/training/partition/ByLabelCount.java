@@ -1,0 +1,77 @@
+package dev.cicada.training.partition;
+
+import dev.cicada.random.Purpose;
+import dev.cicada.random.RandomStream;
+import dev.cicada.random.Seed;
+import dev.cicada.training.data.DataException;
+import dev.cicada.training.data.Dataset;
+import java.util.Arrays;
+
+/**
+ * An imbalance of labels and sizes: clients hold 1, 2, ... up to so many labels, equally many
+ * clients each, in random order; a label's samples are shared evenly by those who hold it.
+ *
+ * <p>So a client of five labels has about five times the samples of a client of one. Labels go to
+ * clients such that all have equally many holders, give or take one.
+ *
+ * @param mostLabels that a client holds
+ */
+public record ByLabelCount(int mostLabels) implements Partitioner {
+  @Override
+  public Partition partition(Dataset dataset, int clients, Seed seed) {
+    Partition.requireEnough(dataset, clients, 1);
+    int labels = dataset.classes();
+    if (mostLabels < 1 || mostLabels > labels) {
+      throw new DataException(
+          "labels per client is %d; with %s it must be 1 to %d"
+              .formatted(mostLabels, dataset.name(), labels));
+    }
+    RandomStream random = seed.split(Purpose.DATA).stream(0);
+    LabelledSamples samples = new LabelledSamples(dataset, random);
+    LabelCounts counts = new LabelCounts(clients, labels);
+    int[] holders = assign(counts, random);
+    for (int label = 0; label < labels; label++) {
+      if (holders[label] == 0 || holders[label] > samples.count(label)) {
+        throw DataException.of(
+            "label %d of %s has %,d samples and would have %,d holders; maybe use %s clients than"
+                + " %,d, or another number of labels than %d",
+            label,
+            dataset.name(),
+            samples.count(label),
+            holders[label],
+            holders[label] == 0 ? "more" : "fewer",
+            clients,
+            mostLabels);
+      }
+      counts.share(label, samples.count(label));
+    }
+    return samples.deal(counts);
+  }
+
+  /** Marks a client's labels by a one, and returns the number of holders of each label. */
+  private int[] assign(LabelCounts counts, RandomStream random) {
+    int[] sizes = new int[counts.clients()];
+    for (int client = 0; client < sizes.length; client++) {
+      sizes[client] = 1 + client % mostLabels;
+    }
+    random.shuffle(sizes);
+    int[] holders = new int[counts.labels()];
+    int[] order = new int[counts.labels()];
+    Arrays.setAll(order, label -> label);
+    for (int client = 0; client < sizes.length; client++) {
+      random.shuffle(order);
+      int fewest = Arrays.stream(holders).min().orElseThrow();
+      int wanted = sizes[client];
+      for (int level = fewest; wanted > 0; level++) {
+        for (int label : order) {
+          if (wanted > 0 && holders[label] == level && counts.get(client, label) == 0) {
+            counts.add(client, label, 1);
+            holders[label]++;
+            wanted--;
+          }
+        }
+      }
+    }
+    return holders;
+  }
+}

@@ -1,0 +1,23 @@
+package dev.cicada.training.partition;
+
+import dev.cicada.random.Purpose;
+import dev.cicada.random.Seed;
+import dev.cicada.training.data.Dataset;
+
+/** All samples dealt at random, so that clients are alike; sizes differ by one at most. */
+public record Iid() implements Partitioner {
+  @Override
+  public Partition partition(Dataset dataset, int clients, Seed seed) {
+    Partition.requireEnough(dataset, clients, 1);
+    int[] samples = new int[dataset.size()];
+    for (int sample = 0; sample < samples.length; sample++) {
+      samples[sample] = sample;
+    }
+    seed.split(Purpose.DATA).stream(0).shuffle(samples);
+    int[] firsts = new int[clients + 1];
+    for (int client = 0; client <= clients; client++) {
+      firsts[client] = (int) ((long) samples.length * client / clients);
+    }
+    return Partition.of(samples, firsts);
+  }
+}

@@ -1,0 +1,35 @@
+package dev.cicada.training.engine.torch;
+
+import dev.cicada.random.Seed;
+import dev.cicada.training.data.Dataset;
+import dev.cicada.training.data.Shape;
+import dev.cicada.training.engine.Sgd;
+import dev.cicada.training.engine.Synthetic;
+import dev.cicada.training.engine.Workspace;
+import dev.cicada.training.model.Model;
+import dev.cicada.training.model.Models;
+import org.bytedeco.javacpp.Pointer;
+
+/** Trains a small convolutional network, and prints by how many bytes the process grew. */
+final class TenThousandSteps {
+  private TenThousandSteps() {}
+
+  public static void main(String[] arguments) {
+    Shape shape = new Shape(3, 8, 8);
+    Model model = Models.named("cnn-small", shape, 10);
+    Dataset dataset = Synthetic.dataset(shape, 10, 200);
+    try (Workspace workspace = new TorchEngine().open(model, Sgd.plain(0.01f, 10), 10)) {
+      workspace.load(model.initialise(new Seed(1)));
+      run(workspace, dataset, 1000);
+      long before = Pointer.physicalBytes();
+      run(workspace, dataset, 10_000);
+      System.out.println(Pointer.physicalBytes() - before);
+    }
+  }
+
+  private static void run(Workspace workspace, Dataset dataset, int steps) {
+    for (int step = 0; step < steps; step++) {
+      workspace.step(Synthetic.batch(dataset, step * 10 % 200, 10));
+    }
+  }
+}
