@@ -106,7 +106,7 @@ public final class Coordinator {
     int previous = callerCount == 0 ? -1 : callers[callerCount - 1];
     if (client <= previous || client >= clients) {
       throw new IllegalArgumentException(
-          "client is %d; it must be above %d, the last caller, and below %d. Maybe sort the callers."
+          "client is %d; it must be above %d, the last caller, and below %d. Maybe sort them."
               .formatted(client, previous, clients));
     }
     if (update.length != parameterCount) {
