@@ -94,7 +94,7 @@ public final class Coordinator {
 
   /** How many global models are kept in memory. */
   public int versionsAlive() {
-    return versions.numbers().length;
+    return versions.count();
   }
 
   /**
@@ -106,7 +106,7 @@ public final class Coordinator {
     int previous = callerCount == 0 ? -1 : callers[callerCount - 1];
     if (client <= previous || client >= clients) {
       throw new IllegalArgumentException(
-          "client is %d; it must be above %d, the last caller, and below %d. Maybe sort the callers."
+          "client is %d; it must be above %d, the last caller, and below %d. Maybe sort them."
               .formatted(client, previous, clients));
     }
     if (update.length != parameterCount) {
@@ -163,12 +163,21 @@ public final class Coordinator {
    */
   public record Snapshot(
       int round, int[] held, int[] lastCalls, int[] versions, float[][] models, float[][] waiting) {
+    public Snapshot {
+      if (held.length == 0 || held.length != lastCalls.length) {
+        throw new IllegalArgumentException(
+            "held and lastCalls are of %d and %d clients; they must be of the same, at least 1."
+                .formatted(held.length, lastCalls.length));
+      }
+      if (versions.length == 0 || versions.length != models.length) {
+        throw new IllegalArgumentException(
+            "there are %d versions and %d models; there must be as many, at least 1."
+                .formatted(versions.length, models.length));
+      }
+    }
+
     /** Round 0, with every client holding the initial model as version 0. */
     public static Snapshot initial(int clients, float[] model) {
-      if (clients < 1) {
-        throw new IllegalArgumentException(
-            "clients is " + clients + "; it must be at least 1. Maybe 10, the paper's.");
-      }
       int[] never = new int[clients];
       Arrays.fill(never, -1);
       return new Snapshot(

@@ -45,6 +45,10 @@ final class Versions {
     return alive.lastKey();
   }
 
+  int count() {
+    return alive.size();
+  }
+
   float[] model(int number) {
     return alive.get(number).model;
   }

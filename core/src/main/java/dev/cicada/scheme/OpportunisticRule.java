@@ -24,8 +24,8 @@ import java.util.Arrays;
  * price. The paper's online probabilities are refined in the same way, and the better is taken.
  */
 final class OpportunisticRule implements Scheme.Rule {
-  /** Few clients are undecided at a round's best price, so a handful of branches is enough. */
-  private static final int NODE_LIMIT = 5;
+  /** Branches times clients of a round's search; the more clients, the fewer branches matter. */
+  private static final int SEARCH = 100;
 
   /** How many rounds' worth of trust the rate that the first round suggests has. */
   private static final double FIRST_ROUND_WEIGHT = 10;
@@ -35,6 +35,7 @@ final class OpportunisticRule implements Scheme.Rule {
 
   private final Network network;
   private final int clients;
+  private final int nodeLimit;
   private final double[] calls;
   private final double[] heading;
   private final double[] answer;
@@ -46,6 +47,7 @@ final class OpportunisticRule implements Scheme.Rule {
   OpportunisticRule(Network network) {
     this.network = network;
     clients = network.clients();
+    nodeLimit = Math.max(1, SEARCH / clients);
     calls = new double[clients];
     heading = new double[clients];
     answer = new double[clients];
@@ -60,7 +62,7 @@ final class OpportunisticRule implements Scheme.Rule {
       firstRate = rateOfOneRound(problem, priced, probabilities);
     }
     head(problem, round);
-    priced.solve(prices, NODE_LIMIT);
+    priced.solve(prices, nodeLimit);
     priced.best(probabilities);
     double value = refine(problem, priced, probabilities, shares);
     double[] online = new ExactPlanner().plan(problem).probabilities()[0];
@@ -87,7 +89,7 @@ final class OpportunisticRule implements Scheme.Rule {
     for (int step = 0; step < RATE_STEPS; step++) {
       double candidate = StrictMath.exp(0.5 * (low + high));
       Arrays.fill(prices, problem.convergencePrice(network.rounds() * candidate));
-      priced.solve(prices, NODE_LIMIT);
+      priced.solve(prices, nodeLimit);
       priced.best(probabilities);
       if (mean(probabilities) > candidate) {
         low = StrictMath.log(candidate);

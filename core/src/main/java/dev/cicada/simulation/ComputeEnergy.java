@@ -16,15 +16,21 @@ public record ComputeEnergy(
   public static final ComputeEnergy NONE = new ComputeEnergy(0, 0, 0, 0);
 
   public ComputeEnergy {
-    if (!(kappa >= 0 && cyclesPerSample >= 0 && samplesPerStep >= 0 && frequencyHz >= 0)) {
-      throw new IllegalArgumentException(
-          "kappa, cyclesPerSample, samplesPerStep, frequencyHz are %s, %s, %s, %s; none may be negative. Maybe 1e-28, 1e4, 10, 1e9."
-              .formatted(kappa, cyclesPerSample, samplesPerStep, frequencyHz));
-    }
+    requireNotNegative("kappa", kappa, "Maybe 1e-28.");
+    requireNotNegative("cyclesPerSample", cyclesPerSample, "Maybe 1e4.");
+    requireNotNegative("samplesPerStep", samplesPerStep, "Maybe 10, the batch size.");
+    requireNotNegative("frequencyHz", frequencyHz, "Maybe 1e9.");
   }
 
   /** The energy of one local step of one client. */
   public double joulesPerStep() {
     return kappa * cyclesPerSample * samplesPerStep * frequencyHz * frequencyHz;
+  }
+
+  private static void requireNotNegative(String name, double value, String advice) {
+    if (!(value >= 0 && value < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          name + " is " + value + "; it must be at least 0 and finite. " + advice);
+    }
   }
 }

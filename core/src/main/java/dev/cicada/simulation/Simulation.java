@@ -78,6 +78,11 @@ public final class Simulation {
     }
   }
 
+  /** Number of the next round. */
+  public int round() {
+    return coordinator.round();
+  }
+
   /** Whether all rounds are over. */
   public boolean done() {
     return coordinator.round() >= network.rounds();

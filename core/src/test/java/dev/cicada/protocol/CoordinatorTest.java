@@ -107,9 +107,7 @@ class CoordinatorTest {
         resumed = new Coordinator(resumed.snapshot(), aggregation, MaximumIntervals.NONE);
         for (int client = round % 3; client < 5; client += 2) {
           float[] update = {0.1f * client + round, 1f / (1 + round)};
-          if (resumed != through) {
-            through.accept(client, update);
-          }
+          through.accept(client, update);
           resumed.accept(client, update);
         }
         through.close();
@@ -138,5 +136,16 @@ class CoordinatorTest {
     assertThatThrownBy(() -> coordinator.accept(2, new float[2]))
         .hasMessageContaining("has 2 parameters");
     assertThatThrownBy(coordinator::snapshot).isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void refusesASnapshotThatDoesNotFitTogether() {
+    assertThatThrownBy(() -> Snapshot.initial(0, new float[1]))
+        .hasMessageContaining("of 0 and 0 clients");
+    assertThatThrownBy(
+            () ->
+                new Snapshot(
+                    0, new int[2], new int[2], new int[2], new float[1][1], new float[0][]))
+        .hasMessageContaining("2 versions and 1 models");
   }
 }

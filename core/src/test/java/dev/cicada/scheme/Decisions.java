@@ -1,5 +1,7 @@
 package dev.cicada.scheme;
 
+import dev.cicada.plan.PlanningProblem;
+import dev.cicada.plan.RoundProblem;
 import java.util.Arrays;
 
 /** What a scheme decides over all rounds of a channel, and what that is worth. */
@@ -41,6 +43,22 @@ record Decisions(Network network, double[][] gains, double[][] probabilities, do
       }
     }
     return value;
+  }
+
+  /**
+   * What no plan can beat, by weak duality: with a price on each client's sum of probabilities P1
+   * falls apart into clients and rounds, each solved exactly. The prices are those of the mean sum.
+   */
+  double lowerBound() {
+    PlanningProblem problem = network.problem(gains);
+    double sum = Arrays.stream(calls()).sum() / network.clients();
+    double[] prices = new double[network.clients()];
+    Arrays.fill(prices, problem.convergencePrice(sum));
+    double bound = network.clients() * (problem.convergenceTerm(sum) + prices[0] * sum);
+    for (int round = 0; round < network.rounds(); round++) {
+      bound += new RoundProblem(problem, round).solve(prices, 1_000);
+    }
+    return bound;
   }
 
   /** How often the least-called client calls, relative to the mean. */

@@ -22,16 +22,6 @@ class OpportunisticSchemeTest {
   private static final Cell RAYLEIGH = CELL.with(Shadowing.NONE, Fading.RAYLEIGH);
   private static final Mobility STILL = new StaticMobility(Placement.ANYWHERE);
 
-  private static void assertCloseToTheBound(int rounds, double gap, long seed) {
-    Network network = Cells.network(10, rounds);
-    double[][] gains = Cells.gains(network, seed);
-    Decisions ours = Decisions.of(new OpportunisticScheme(), network, gains);
-    double bound = new CertifiedPlanner().plan(network.problem(gains)).lowerBound();
-    assertThat(ours.objective())
-        .as("seed %d, bound %f", seed, bound)
-        .isBetween(bound, (1 + gap) * bound);
-  }
-
   private static Decisions assertBetterThanOnline(Network network, double[][] gains, double ratio) {
     Decisions ours = Decisions.of(new OpportunisticScheme(), network, gains);
     Decisions online = Decisions.of(new ProposedOnlineScheme(), network, gains);
@@ -40,17 +30,26 @@ class OpportunisticSchemeTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"50, 0.10, 1", "50, 0.10, 2", "200, 0.03, 1"})
-  void comesCloseToWhatKnowingTheFutureWouldAllow(int rounds, double gap, long seed) {
-    assertCloseToTheBound(rounds, gap, seed);
+  @CsvSource({"50, 0.10", "200, 0.03"})
+  void comesCloseToWhatKnowingTheFutureWouldAllow(int rounds, double gap) {
+    Network network = Cells.network(10, rounds);
+    for (long seed = 1; seed <= 10; seed++) {
+      double[][] gains = Cells.gains(network, seed);
+      Decisions ours = Decisions.of(new OpportunisticScheme(), network, gains);
+      assertThat(ours.objective()).as("seed %d", seed).isLessThan((1 + gap) * ours.lowerBound());
+    }
   }
 
   @Tag("slow")
   @ParameterizedTest
-  @CsvSource({"50, 0.10", "200, 0.03"})
-  void comesCloseToTheBoundForTwentySeeds(int rounds, double gap) {
+  @CsvSource({"50, 0.08", "200, 0.025"})
+  void comesCloserStillToTheCertifiedPlannersBound(int rounds, double gap) {
+    Network network = Cells.network(10, rounds);
     for (long seed = 1; seed <= 20; seed++) {
-      assertCloseToTheBound(rounds, gap, seed);
+      double[][] gains = Cells.gains(network, seed);
+      Decisions ours = Decisions.of(new OpportunisticScheme(), network, gains);
+      double bound = new CertifiedPlanner().plan(network.problem(gains)).lowerBound();
+      assertThat(ours.objective()).as("seed %d", seed).isBetween(bound, (1 + gap) * bound);
     }
   }
 

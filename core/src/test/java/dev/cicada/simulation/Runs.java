@@ -12,6 +12,7 @@ import dev.cicada.radio.RedrawnMobility;
 import dev.cicada.random.Seed;
 import dev.cicada.scheme.BandwidthRule;
 import dev.cicada.scheme.Network;
+import dev.cicada.scheme.RandomScheme;
 import dev.cicada.scheme.Scheme;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,11 +21,12 @@ import java.util.List;
 final class Runs {
   static final Seed SEED = new Seed(7);
 
+  Seed seed = SEED;
   int clients = 6;
   int rounds = 20;
   int localSteps = 3;
   int evaluateEvery = 1;
-  Scheme scheme = new dev.cicada.scheme.RandomScheme(2);
+  Scheme scheme = new RandomScheme(2);
   BandwidthRule bandwidth = BandwidthRule.FIXED;
   Aggregation aggregation = new CallerSum();
   MaximumIntervals maximumIntervals = MaximumIntervals.NONE;
@@ -48,11 +50,11 @@ final class Runs {
   }
 
   CellProcess cell() {
-    return new CellProcess(NetworkParameters.PAPER.cell(), mobility, clients, SEED);
+    return new CellProcess(NetworkParameters.PAPER.cell(), mobility, clients, seed);
   }
 
   LeastSquares trainer() {
-    return new LeastSquares(clients, SEED, parallel);
+    return new LeastSquares(clients, seed, parallel);
   }
 
   SimulationState initial() {
@@ -74,7 +76,7 @@ final class Runs {
             localSteps,
             evaluateEvery,
             computeEnergy,
-            SEED,
+            seed,
             training,
             true);
     LeastSquares trainer = trainer();

@@ -12,6 +12,7 @@ import dev.cicada.protocol.StalenessWeight;
 import dev.cicada.radio.CellProcess;
 import dev.cicada.radio.Placement;
 import dev.cicada.radio.StaticMobility;
+import dev.cicada.random.Seed;
 import dev.cicada.scheme.AgeBasedScheme;
 import dev.cicada.scheme.BandwidthRule;
 import dev.cicada.scheme.FullScheme;
@@ -19,9 +20,12 @@ import dev.cicada.scheme.OpportunisticScheme;
 import dev.cicada.scheme.RandomScheme;
 import dev.cicada.scheme.Schemes;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class SimulationTest {
@@ -179,6 +183,33 @@ class SimulationTest {
     }
   }
 
+  /** Joules of 100 rounds with one caller each, from a prototype in another language. */
+  @ParameterizedTest
+  @CsvSource({"random, 40.4, 12.7, 12.6", "age-based, 43.0, 9.8, 9.8", "greedy, 23.5, 3.5, 3.5"})
+  void benchmarksTakeTheEnergyThatAnIndependentPrototypeFound(
+      String name, double fixed, double shared, double optimal) {
+    Runs runs = new Runs();
+    runs.clients = 10;
+    runs.rounds = 100;
+    runs.localSteps = 1;
+    runs.scheme = Schemes.byName(name);
+    Map<BandwidthRule, Double> expected =
+        Map.of(
+            BandwidthRule.FIXED, fixed,
+            BandwidthRule.SHARED, shared,
+            BandwidthRule.OPTIMAL, optimal);
+    for (BandwidthRule rule : BandwidthRule.values()) {
+      runs.bandwidth = rule;
+      double joules = 0;
+      for (int seed = 1; seed <= 8; seed++) {
+        runs.seed = new Seed(seed);
+        joules += runs.outcome().state().cumulativeEnergyJoules() / 8;
+      }
+      double reference = expected.get(rule);
+      assertThat(joules).isCloseTo(reference, within(0.12 * reference));
+    }
+  }
+
   @Test
   void countsIntervalsStalenessAndVersionsOfClientsThatCallInTurn() {
     Runs runs = new Runs();
@@ -206,7 +237,7 @@ class SimulationTest {
       assertThat(totals.energyJoules()[client]).isPositive();
     }
     int forced = outcome.rounds().stream().mapToInt(RoundRecord::forcedCallers).sum();
-    assertThat(forced).isEqualTo(java.util.Arrays.stream(totals.forcedCalls()).sum());
+    assertThat(forced).isEqualTo(Arrays.stream(totals.forcedCalls()).sum());
   }
 
   @Test
@@ -236,8 +267,7 @@ class SimulationTest {
     assertThatThrownBy(() -> runs.start().step())
         .hasMessageContaining("round 0: client 3's probability is 1.5");
     runs.scheme =
-        (network, foresight) ->
-            (round, gains, probabilities, shares) -> java.util.Arrays.fill(shares, 0.2);
+        (network, foresight) -> (round, gains, probabilities, shares) -> Arrays.fill(shares, 0.2);
     assertThatThrownBy(() -> runs.start().step())
         .hasMessageContaining("the reserved shares add up to 1.2");
   }
