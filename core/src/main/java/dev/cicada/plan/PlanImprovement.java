@@ -80,6 +80,8 @@ final class PlanImprovement {
 
   /** Moves one call of each client to another round, where that saves energy. */
   private boolean moveCalls(double[][] probabilities) {
+    double[] energies = new double[rounds.length];
+    Arrays.setAll(energies, round -> rounds[round].energy(probabilities[round]));
     boolean moved = false;
     for (int k = 0; k < clients; k++) {
       int from = -1;
@@ -88,11 +90,10 @@ final class PlanImprovement {
       double leastSpent = Double.POSITIVE_INFINITY;
       for (int round = 0; round < rounds.length; round++) {
         double[] row = probabilities[round];
-        double before = rounds[round].energy(row);
         double probability = row[k];
         boolean calls = probability > 0.5;
         row[k] = calls ? floor : 1;
-        double change = rounds[round].energy(row) - before;
+        double change = rounds[round].energy(row) - energies[round];
         row[k] = probability;
         if (calls && -change > mostSaved) {
           mostSaved = -change;
@@ -102,13 +103,13 @@ final class PlanImprovement {
           to = round;
         }
       }
-      if (from >= 0 && to >= 0 && leastSpent < mostSaved * (1 - 1e-6)) {
-        double before =
-            rounds[from].energy(probabilities[from]) + rounds[to].energy(probabilities[to]);
+      if (from >= 0 && to >= 0 && leastSpent < mostSaved) {
         swap(probabilities, k, from, to);
-        double after =
-            rounds[from].energy(probabilities[from]) + rounds[to].energy(probabilities[to]);
-        if (after < before * (1 - PROGRESS)) {
+        double fromEnergy = rounds[from].energy(probabilities[from]);
+        double toEnergy = rounds[to].energy(probabilities[to]);
+        if (fromEnergy + toEnergy < (energies[from] + energies[to]) * (1 - PROGRESS)) {
+          energies[from] = fromEnergy;
+          energies[to] = toEnergy;
           moved = true;
         } else {
           swap(probabilities, k, from, to);
