@@ -13,15 +13,15 @@ import java.util.Arrays;
 final class Cells {
   private Cells() {}
 
-  static PlanningProblem online(int clients, double rho) {
-    return problem(clients, 50, 1, rho);
+  static PlanningProblem online(int clients, double floor) {
+    return problem(clients, 50, 1, floor);
   }
 
-  static PlanningProblem offline(int clients, int rounds, double rho) {
-    return problem(clients, rounds, rounds, rho);
+  static PlanningProblem offline(int clients, int rounds) {
+    return problem(clients, rounds, rounds, NetworkParameters.PAPER.floor());
   }
 
-  private static PlanningProblem problem(int clients, int rounds, int rows, double rho) {
+  private static PlanningProblem problem(int clients, int rounds, int rows, double floor) {
     NetworkParameters paper = NetworkParameters.PAPER;
     CellProcess cell =
         new CellProcess(
@@ -36,8 +36,8 @@ final class Cells {
         paper.cell().uplink(RateLogarithm.BINARY),
         paper.modelBits(),
         rounds,
-        rho,
-        paper.floor(),
+        paper.tradeOff(),
+        floor,
         powers,
         gains);
   }

@@ -33,7 +33,7 @@ public class ExactPlannerBenchmark {
 
   @Setup
   public void setUp() {
-    problem = Cells.online(clients, 0.1);
+    problem = Cells.online(clients, 0.01);
   }
 
   @Benchmark

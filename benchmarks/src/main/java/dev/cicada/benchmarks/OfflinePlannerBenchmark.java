@@ -31,7 +31,7 @@ public class OfflinePlannerBenchmark {
 
   @Setup
   public void setUp() {
-    problem = Cells.offline(clients, 100, 0.1);
+    problem = Cells.offline(clients, 100);
   }
 
   @Benchmark

@@ -36,7 +36,7 @@ public class OnlinePlannersBenchmark {
 
   @Setup
   public void setUp() {
-    problem = Cells.online(clients, 0.1);
+    problem = Cells.online(clients, 0.001);
     planner = Planners.byName(solver);
   }
 
