@@ -1,0 +1,44 @@
+package dev.cicada.cli.demo;
+
+import dev.cicada.simulation.RoundListener;
+import dev.cicada.simulation.RoundRecord;
+import dev.cicada.simulation.SimulationState;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+
+/**
+ * What a scheme has achieved in the end.
+ *
+ * @param accuracy mean of the last tests, since one alone swings with whoever called last
+ * @param leastCalls of the client that called least
+ */
+record Outcome(
+    String scheme, double accuracy, double energyJoules, double callersPerRound, int leastCalls) {
+  static final int LAST_TESTS = 5;
+
+  /** Collects what an outcome is made of. */
+  static final class Collector implements RoundListener {
+    private final Deque<Double> accuracies = new ArrayDeque<>();
+    private int rounds;
+
+    @Override
+    public void closed(RoundRecord round) {
+      rounds++;
+      round.evaluation().ifPresent(test -> accuracies.add(test.accuracy()));
+      if (accuracies.size() > LAST_TESTS) {
+        accuracies.remove();
+      }
+    }
+
+    Outcome outcome(String scheme, SimulationState end) {
+      int[] calls = end.clients().calls();
+      return new Outcome(
+          scheme,
+          accuracies.stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN),
+          end.cumulativeEnergyJoules(),
+          Arrays.stream(calls).sum() / (double) rounds,
+          Arrays.stream(calls).min().orElse(0));
+    }
+  }
+}
