@@ -4,6 +4,7 @@ import dev.cicada.cli.data.DataCommand;
 import dev.cicada.cli.demo.DemoCommand;
 import dev.cicada.cli.plan.CalibrateCommand;
 import dev.cicada.cli.plan.PlanCommand;
+import dev.cicada.cli.simulate.SimulateCommand;
 import dev.cicada.plan.LineSearch;
 import dev.cicada.plan.Mode;
 import dev.cicada.radio.RateLogarithm;
@@ -29,6 +30,7 @@ import picocli.CommandLine.TypeConversionException;
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       DemoCommand.class,
+      SimulateCommand.class,
       PlanCommand.class,
       CalibrateCommand.class,
       DataCommand.class,

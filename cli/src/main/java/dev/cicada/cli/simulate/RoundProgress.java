@@ -1,0 +1,74 @@
+package dev.cicada.cli.simulate;
+
+import dev.cicada.cli.terminal.Figures;
+import dev.cicada.protocol.Evaluator.Evaluation;
+import dev.cicada.simulation.RoundListener;
+import dev.cicada.simulation.RoundRecord;
+import java.io.PrintWriter;
+import java.util.concurrent.TimeUnit;
+
+/** The progress of a run on standard error: a bar on a terminal, ten lines elsewhere. */
+public final class RoundProgress implements RoundListener, AutoCloseable {
+  /** Set by the launcher, which can tell whether standard error is a terminal. */
+  private static final String TERMINAL_PROPERTY = "cicada.terminal";
+
+  private static final int BAR_WIDTH = 24;
+  private static final int LINES = 10;
+  private static final long FRAME_NANOS = TimeUnit.MILLISECONDS.toNanos(80);
+
+  private final PrintWriter errors;
+  private final String name;
+  private final int rounds;
+  private final boolean terminal = Boolean.getBoolean(TERMINAL_PROPERTY);
+  private final long startNanos = System.nanoTime();
+  private long shownNanos = startNanos - FRAME_NANOS;
+  private int first = -1;
+  private Evaluation latest;
+
+  /** Of a run that messages call by name. */
+  public RoundProgress(PrintWriter errors, String name, int rounds) {
+    this.errors = errors;
+    this.name = name;
+    this.rounds = rounds;
+  }
+
+  @Override
+  public void closed(RoundRecord round) {
+    first = first < 0 ? round.round() : first;
+    latest = round.evaluation().orElse(latest);
+    long now = System.nanoTime();
+    int done = round.round() + 1;
+    if (terminal && (now - shownNanos >= FRAME_NANOS || done == rounds)) {
+      int filled = (int) ((long) BAR_WIDTH * done / rounds);
+      String bar = "#".repeat(filled) + ".".repeat(BAR_WIDTH - filled);
+      errors.print("\r%s [%s] %s\u001b[K".formatted(name, bar, line(round, now)));
+      errors.flush();
+      shownNanos = now;
+    } else if (!terminal && (long) LINES * done / rounds > (long) LINES * round.round() / rounds) {
+      errors.println(name + ", " + line(round, now));
+      errors.flush();
+    }
+  }
+
+  private String line(RoundRecord round, long now) {
+    int done = round.round() + 1;
+    double seconds = (now - startNanos) / 1e9 / (done - first) * (rounds - done);
+    return "round %d/%d, accuracy %s, %s J, callers %d, %.0f s left"
+        .formatted(
+            done,
+            rounds,
+            latest == null ? "-" : Figures.percent(latest.accuracy()),
+            Figures.of(round.cumulativeEnergyJoules()),
+            round.callers(),
+            Math.ceil(seconds));
+  }
+
+  /** Clears the bar. */
+  @Override
+  public void close() {
+    if (terminal) {
+      errors.print("\r\u001b[K");
+      errors.flush();
+    }
+  }
+}

@@ -1,0 +1,206 @@
+package dev.cicada.cli.simulate;
+
+import dev.cicada.cli.HelpOption;
+import dev.cicada.cli.UserError;
+import dev.cicada.cli.simulate.config.ConfigReader;
+import dev.cicada.cli.simulate.config.RunConfig;
+import dev.cicada.cli.simulate.config.RunSettings;
+import dev.cicada.cli.simulate.config.SchemeSettings;
+import dev.cicada.cli.terminal.Figures;
+import dev.cicada.simulation.RoundRecord;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code cicada simulate}: a run of asynchronous federated learning in a cell. */
+@Command(
+    name = "simulate",
+    description = "Trains a model over a simulated cell; without options, as the paper does.",
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  cicada simulate",
+      "  cicada simulate --set scheme=random --set rounds=200 --out runs/random",
+      "  cicada simulate --print-config > run.yaml",
+      "  cicada simulate --config run.yaml --verify",
+      "  cicada simulate --resume --out runs/random"
+    })
+public final class SimulateCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description = "Settings as YAML; what it leaves out has its default.")
+  private Path file;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "Changes one setting; may be given several times.")
+  private List<String> assignments = List.of();
+
+  @Option(names = "--threads", paramLabel = "N", description = "Short for --set threads=N.")
+  private String threads;
+
+  @Option(
+      names = "--print-config",
+      description = "Prints the settings as YAML with a comment for each, and does nothing else.")
+  private boolean printConfig;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Folder for the results (by default one in runs, named after the settings).")
+  private Path out;
+
+  @Option(names = "--resume", description = "Goes on with the run in the folder, if there is one.")
+  private boolean resume;
+
+  @Option(names = "--force", description = "Overwrites the run in the folder.")
+  private boolean force;
+
+  @Option(names = "--verify", description = "The run checks itself as it goes, and says so.")
+  private boolean verify;
+
+  @Option(names = "--plan", description = "Also writes plan.csv: every round's decisions.")
+  private boolean plan;
+
+  @Option(
+      names = "--checkpoint-seconds",
+      paramLabel = "S",
+      defaultValue = "10",
+      description = "Time between two checkpoints (default: 10).")
+  private Integer checkpointSeconds;
+
+  @Mixin HelpOption help;
+
+  @Override
+  public Integer call() {
+    if (resume && force) {
+      throw new UserError("both --resume and --force are given; it must be one of them");
+    }
+    RunConfig config = config();
+    if (printConfig) {
+      spec.commandLine().getOut().print(config.toYaml());
+      return ExitCode.OK;
+    }
+    RunFolder folder = out == null ? RunFolder.of(config) : new RunFolder(out);
+    try {
+      return simulate(folder, config);
+    } catch (IOException e) {
+      throw new UserError("cannot go on: " + e.getMessage(), e);
+    } catch (UncheckedIOException e) {
+      throw new UserError("cannot go on: " + e.getCause().getMessage(), e);
+    }
+  }
+
+  /** The settings: those of the run to resume or of the file, then those of the options. */
+  private RunConfig config() {
+    RunConfig config = RunConfig.DEFAULT;
+    if (file != null) {
+      config = ConfigReader.read(file);
+    } else if (resume && out != null && new RunFolder(out).hasConfig()) {
+      config = ConfigReader.read(new RunFolder(out).config());
+    }
+    config = ConfigReader.assign(config, assignments);
+    return threads == null ? config : config.with(Map.of(RunSettings.THREADS.key(), threads));
+  }
+
+  private int simulate(RunFolder folder, RunConfig config) throws IOException {
+    PrintWriter errors = spec.commandLine().getErr();
+    if (resume) {
+      requireSame(folder, config);
+    } else if (!force) {
+      folder.requireNew();
+    }
+    if (resume && folder.isFinished()) {
+      errors.printf("%s: the run in %s is finished already.%n", name(), folder.path());
+      return ExitCode.OK;
+    }
+    String scheme = config.get(SchemeSettings.SCHEME);
+    int rounds = config.get(RunSettings.ROUNDS);
+    try (Run run = Run.of(config, Run.load(config));
+        RecordedRun recorded = open(run, folder);
+        StopSignal stop = new StopSignal()) {
+      boolean over;
+      try (RoundProgress progress = new RoundProgress(errors, scheme, rounds)) {
+        recorded.addListener(progress);
+        over = recorded.run(stop);
+      }
+      report(recorded.last(), folder, over);
+      return ExitCode.OK;
+    }
+  }
+
+  private RecordedRun open(Run run, RunFolder folder) throws IOException {
+    Files.createDirectories(folder.path());
+    if (!resume) {
+      folder.clear();
+    }
+    String yaml = run.config().toYaml();
+    AtomicFile.write(
+        folder.config(), stream -> stream.write(yaml.getBytes(StandardCharsets.UTF_8)));
+    AtomicFile.write(folder.record(), new RunRecord(run));
+    return new RecordedRun(run, folder, new RecordedRun.Options(plan, verify, checkpointSeconds));
+  }
+
+  private static void requireSame(RunFolder folder, RunConfig config) {
+    if (!folder.hasConfig()) {
+      return;
+    }
+    Map<String, String> begun = ConfigReader.read(folder.config()).resultTexts();
+    config
+        .resultTexts()
+        .forEach(
+            (key, text) -> {
+              if (!text.equals(begun.get(key))) {
+                throw new UserError(
+                    "%s is %s, but the run in %s was begun with %s. Maybe leave it out"
+                        .formatted(key, text, folder.path(), begun.get(key)));
+              }
+            });
+  }
+
+  private void report(RoundRecord last, RunFolder folder, boolean over) {
+    PrintWriter output = spec.commandLine().getOut();
+    if (!over) {
+      PrintWriter errors = spec.commandLine().getErr();
+      errors.printf(
+          "%s: stopped; go on with cicada simulate --resume --out %s%n", name(), folder.path());
+      errors.flush();
+      return;
+    }
+    last.evaluation()
+        .ifPresent(
+            end ->
+                output.printf(
+                    "After %d rounds: test accuracy %s, loss %s; the calls took %s J.%n",
+                    last.round() + 1,
+                    Figures.percent(end.accuracy()),
+                    Figures.of(end.loss()),
+                    Figures.of(last.cumulativeEnergyJoules())));
+    if (verify) {
+      output.println(
+          "Verified: shares, probabilities, energies, intervals and staleness in every round, and"
+              + " the model against its updates.");
+    }
+    output.println("Results are in " + folder.path() + ".");
+  }
+
+  private String name() {
+    return spec.qualifiedName();
+  }
+}
