@@ -71,6 +71,7 @@ public final class Cicada implements Callable<Integer> {
         .setExecutionExceptionHandler(report)
         .registerConverter(double.class, Cicada::number)
         .registerConverter(Double.class, Cicada::number)
+        .registerConverter(int.class, Cicada::wholeNumber)
         .registerConverter(Integer.class, Cicada::wholeNumber)
         .registerConverter(Mode.class, Words.converter(Mode.class))
         .registerConverter(LineSearch.class, Words.converter(LineSearch.class))
