@@ -2,6 +2,7 @@ package dev.cicada.cli;
 
 import dev.cicada.cli.data.DataCommand;
 import dev.cicada.cli.demo.DemoCommand;
+import dev.cicada.cli.models.ModelsCommand;
 import dev.cicada.cli.plan.CalibrateCommand;
 import dev.cicada.cli.plan.PlanCommand;
 import dev.cicada.plan.LineSearch;
@@ -32,6 +33,7 @@ import picocli.CommandLine.TypeConversionException;
       PlanCommand.class,
       CalibrateCommand.class,
       DataCommand.class,
+      ModelsCommand.class,
     },
     footerHeading = "%nExample:%n",
     footer = "  cicada plan --example | cicada plan --instance -")
