@@ -14,7 +14,6 @@ import picocli.CommandLine.Option;
 @Command(
     name = "partition",
     description = "Deals a dataset's training samples to clients and shows who got what.",
-    sortOptions = false,
     showDefaultValues = true,
     footerHeading = "%nExamples:%n",
     footer = {

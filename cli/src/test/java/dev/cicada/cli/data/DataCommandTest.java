@@ -51,6 +51,7 @@ class DataCommandTest {
     fails("labels per client is 11", "partition", "--labels-per-client", "11");
     fails("clients is 0", "partition", "--clients", "0");
     fails("it is ten; it must be a whole number", "partition", "--clients", "ten");
+    fails("it is one; it must be a whole number", "partition", "--seed", "one");
     fails("alpha is -1.0", "partition", "--scheme", "dirichlet", "--alpha", "-1");
     fails("there is no partition scheme shard", "partition", "--scheme", "shard");
     fails("there is no dataset mnits", "partition", "--dataset", "mnits");
