@@ -2,6 +2,7 @@ package dev.cicada.cli;
 
 import dev.cicada.cli.data.DataCommand;
 import dev.cicada.cli.demo.DemoCommand;
+import dev.cicada.cli.models.ModelsCommand;
 import dev.cicada.cli.plan.CalibrateCommand;
 import dev.cicada.cli.plan.PlanCommand;
 import dev.cicada.cli.simulate.SimulateCommand;
@@ -12,6 +13,7 @@ import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -34,6 +36,7 @@ import picocli.CommandLine.TypeConversionException;
       PlanCommand.class,
       CalibrateCommand.class,
       DataCommand.class,
+      ModelsCommand.class,
     },
     footerHeading = "%nExample:%n",
     footer = "  cicada plan --example | cicada plan --instance -")
@@ -73,7 +76,9 @@ public final class Cicada implements Callable<Integer> {
         .setExecutionExceptionHandler(report)
         .registerConverter(double.class, Cicada::number)
         .registerConverter(Double.class, Cicada::number)
-        .registerConverter(Integer.class, Cicada::wholeNumber)
+        .registerConverter(int.class, text -> wholeNumber(text, Integer::parseInt))
+        .registerConverter(Integer.class, text -> wholeNumber(text, Integer::parseInt))
+        .registerConverter(long.class, text -> wholeNumber(text, Long::parseLong))
         .registerConverter(Mode.class, Words.converter(Mode.class))
         .registerConverter(LineSearch.class, Words.converter(LineSearch.class))
         .registerConverter(RateLogarithm.class, Words.converter(RateLogarithm.class));
@@ -87,9 +92,9 @@ public final class Cicada implements Callable<Integer> {
     }
   }
 
-  private static int wholeNumber(String text) {
+  private static <N> N wholeNumber(String text, Function<String, N> parser) {
     try {
-      return Integer.parseInt(text);
+      return parser.apply(text);
     } catch (NumberFormatException e) {
       throw new TypeConversionException("it is " + text + "; it must be a whole number");
     }

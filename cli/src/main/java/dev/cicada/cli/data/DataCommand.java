@@ -1,7 +1,8 @@
 package dev.cicada.cli.data;
 
+import dev.cicada.cli.HelpOption;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 
 /** {@code cicada data}: a group of commands. */
 @Command(
@@ -12,11 +13,9 @@ import picocli.CommandLine.Option;
       DataFetchCommand.class,
       DataVerifyCommand.class,
       DataPartitionCommand.class
-    })
+    },
+    footerHeading = "%nExample:%n",
+    footer = "  cicada data list")
 public final class DataCommand {
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Shows this help.")
-  boolean help;
+  @Mixin HelpOption help;
 }

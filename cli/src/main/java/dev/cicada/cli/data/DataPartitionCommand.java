@@ -14,7 +14,12 @@ import picocli.CommandLine.Option;
 @Command(
     name = "partition",
     description = "Deals a dataset's training samples to clients and shows who got what.",
-    showDefaultValues = true)
+    showDefaultValues = true,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  cicada data partition --dataset mnist --clients 10 --labels-per-client 5",
+      "  cicada data partition --scheme dirichlet --alpha 0.1"
+    })
 final class DataPartitionCommand extends DataSubcommand {
   @Option(names = "--dataset", paramLabel = "NAME", description = "Name or path of the dataset.")
   private String dataset = "mnist";

@@ -1,5 +1,7 @@
 package dev.cicada.cli.data;
 
+import dev.cicada.cli.HelpOption;
+import dev.cicada.cli.UserError;
 import dev.cicada.training.data.CacheFolder;
 import dev.cicada.training.data.DataException;
 import dev.cicada.training.data.Datasets;
@@ -7,19 +9,14 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** A command about data, which ends with one sentence and exit code 2 if the user must act. */
+/** A command about data; what is wrong with data is for the user to mend. */
 abstract class DataSubcommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Shows this help.")
-  boolean help;
 
   @Option(
       names = "--cache",
@@ -29,6 +26,8 @@ abstract class DataSubcommand implements Callable<Integer> {
               + " ~/.cache/cicada).")
   private Path cache = CacheFolder.locate();
 
+  @Mixin HelpOption help;
+
   abstract void run();
 
   @Override
@@ -37,11 +36,7 @@ abstract class DataSubcommand implements Callable<Integer> {
       run();
       return ExitCode.OK;
     } catch (DataException e) {
-      error().println(e.getMessage());
-      return ExitCode.USAGE;
-    } finally {
-      output().flush();
-      error().flush();
+      throw new UserError(e.getMessage(), e);
     }
   }
 
@@ -57,7 +52,7 @@ abstract class DataSubcommand implements Callable<Integer> {
     return spec.commandLine().getOut();
   }
 
-  final PrintWriter error() {
+  final PrintWriter errors() {
     return spec.commandLine().getErr();
   }
 }

@@ -10,7 +10,9 @@ import picocli.CommandLine.Parameters;
 /** {@code cicada data verify}: reads datasets in full and checks all that can be checked. */
 @Command(
     name = "verify",
-    description = "Reads datasets in full and checks their form, counts and checksums.")
+    description = "Reads datasets in full and checks their form, counts and checksums.",
+    footerHeading = "%nExamples:%n",
+    footer = {"  cicada data verify", "  cicada data verify mnist path/to/my/folder"})
 final class DataVerifyCommand extends DataSubcommand {
   @Parameters(
       paramLabel = "NAME",

@@ -73,8 +73,7 @@ public final class Cifar10Fetch {
         }
       }
     } catch (IOException e) {
-      throw new DataException(
-          "CIFAR-10 cannot be fetched into %s: %s".formatted(cache.folder(), e.getMessage()));
+      throw DataException.writing(cache.folder(), e);
     }
   }
 

@@ -2,7 +2,9 @@ package dev.cicada.training.data;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.zip.ZipException;
 
@@ -33,5 +35,15 @@ public final class DataException extends RuntimeException {
       return new DataException(source + " does not exist", cause);
     }
     return new DataException(source + " cannot be read: " + cause.getMessage(), cause);
+  }
+
+  /** Says what is wrong with a folder that could not be written to. */
+  static DataException writing(Path folder, IOException cause) {
+    boolean pathAlone = cause instanceof FileSystemException failure && failure.getReason() == null;
+    return new DataException(
+        folder
+            + (pathAlone ? " cannot be written to" : " cannot be written: " + cause.getMessage())
+            + "; maybe name another folder for the cache",
+        cause);
   }
 }

@@ -9,48 +9,50 @@ import dev.cicada.training.partition.Partition;
  *
  * <p>A client goes through its samples in epochs, each in a fresh random order. Epochs run on: a
  * batch that does not come out even takes its rest from the next epoch, so all batches of a client
- * are equally large. Used by one thread; remembers the last epoch's order, so that steps in
- * sequence cost a batch's work each.
+ * are equally large.
+ *
+ * <p>Remembers every client's last epoch, at four bytes a sample, since a client comes back many
+ * times in an epoch. Safe for use by several threads: at worst two of them find the same order.
  */
 final class BatchOrder {
   private final Partition partition;
   private final int batchSize;
   private final Seed seed;
-  private int client = -1;
-  private long epoch = -1;
-  private int[] order = {};
+  private final Epoch[] latest;
 
   BatchOrder(Partition partition, int batchSize, Seed seed) {
     this.partition = partition;
     this.batchSize = batchSize;
     this.seed = seed.split(Purpose.BATCHES);
+    this.latest = new Epoch[partition.clients()];
   }
 
+  /** The places of a client's samples in the order of one epoch. */
+  private record Epoch(long number, int[] order) {}
+
   /** Puts the samples of this step into the batch, as many as the client has if that is fewer. */
-  void fill(Batch batch, int ofClient, long step) {
-    int held = partition.size(ofClient);
+  void fill(Batch batch, int client, long step) {
+    int held = partition.size(client);
     int size = Math.min(batchSize, held);
     long first = step * size;
     batch.clear();
     for (long position = first; position < first + size; position++) {
-      remember(ofClient, position / held);
-      batch.add(partition.sample(ofClient, order[(int) (position % held)]));
+      int[] order = order(client, position / held);
+      batch.add(partition.sample(client, order[(int) (position % held)]));
     }
   }
 
-  private void remember(int ofClient, long ofEpoch) {
-    if (client == ofClient && epoch == ofEpoch) {
-      return;
+  private int[] order(int client, long number) {
+    Epoch epoch = latest[client];
+    if (epoch == null || epoch.number != number) {
+      int[] order = new int[partition.size(client)];
+      for (int place = 0; place < order.length; place++) {
+        order[place] = place;
+      }
+      seed.split(client).stream(number).shuffle(order);
+      epoch = new Epoch(number, order);
+      latest[client] = epoch;
     }
-    int held = partition.size(ofClient);
-    if (order.length != held) {
-      order = new int[held];
-    }
-    for (int place = 0; place < held; place++) {
-      order[place] = place;
-    }
-    seed.split(ofClient).stream(ofEpoch).shuffle(order);
-    client = ofClient;
-    epoch = ofEpoch;
+    return epoch.order;
   }
 }

@@ -1,9 +1,6 @@
 package dev.cicada.training.engine;
 
 import dev.cicada.protocol.LocalTrainer.Task;
-import dev.cicada.random.Seed;
-import dev.cicada.training.data.Dataset;
-import dev.cicada.training.partition.Partition;
 
 /**
  * One thread's local training: a pure function of parameters, the client's data, steps and seed.
@@ -15,11 +12,10 @@ final class LocalTraining implements AutoCloseable {
   private final Batch batch;
   private final BatchOrder order;
 
-  LocalTraining(
-      Workspace workspace, Dataset dataset, Partition partition, int batchSize, Seed seed) {
+  LocalTraining(Workspace workspace, Batch batch, BatchOrder order) {
     this.workspace = workspace;
-    this.batch = new Batch(dataset, batchSize);
-    this.order = new BatchOrder(partition, batchSize, seed);
+    this.batch = batch;
+    this.order = order;
   }
 
   /** Does the task's steps, and returns the workspace that then holds the parameters. */

@@ -38,17 +38,15 @@ public final class ParallelTrainer implements LocalTrainer, AutoCloseable {
     requireSamples(partition);
     this.model = model;
     this.partition = partition;
+    int batchSize = sgd.batchSize();
+    BatchOrder order = new BatchOrder(partition, batchSize, seed);
     this.workers =
         new Workers<>(
             "cicada-trainer",
             threads,
             () ->
                 new LocalTraining(
-                    engine.open(model, sgd, sgd.batchSize()),
-                    dataset,
-                    partition,
-                    sgd.batchSize(),
-                    seed));
+                    engine.open(model, sgd, batchSize), new Batch(dataset, batchSize), order));
   }
 
   private static void requireSamples(Partition partition) {

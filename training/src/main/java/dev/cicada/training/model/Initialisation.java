@@ -13,13 +13,17 @@ public enum Initialisation {
     }
   },
   /**
-   * Weights uniform within sqrt(6/fan-in) of zero, biases zero: keeps the size of activations
-   * through many layers (He, Zhang, Ren, Sun: Delving Deep into Rectifiers, 2015).
+   * Weights uniform within sqrt(3/fan-in) of zero, so that their variance is 1/fan-in, biases zero
+   * (LeCun, Bottou, Orr, Müller: Efficient BackProp, 1998).
+   *
+   * <p>A ReLU halves the mean square of activations, and max pooling makes up for it: AlexNet
+   * starts at a loss of 2.30, that of a guess. With twice the variance (He et al., 2015), right
+   * without pooling, it starts at 4.2 and the first step at learning rate 0.01 throws it to 60.
    */
-  HE {
+  LECUN {
     @Override
     void fill(float[] parameters, Block block, RandomStream stream) {
-      double bound = StrictMath.sqrt(6.0 / block.fanIn());
+      double bound = StrictMath.sqrt(3.0 / block.fanIn());
       uniform(parameters, block.offset(), block.biasOffset(), bound, stream);
     }
   };

@@ -77,7 +77,7 @@ public final class Models {
             new Dense(2048),
             new Dense(4096),
             new Dense(classes));
-    return Model.of("alexnet", input, layers, Initialisation.HE);
+    return Model.of("alexnet", input, layers, Initialisation.LECUN);
   }
 
   /** Two convolutions and a hidden dense layer, for quick runs on small images. */
@@ -90,7 +90,7 @@ public final class Models {
             new MaxPooling(2, 2),
             new Dense(128),
             new Dense(classes));
-    return Model.of("cnn-small", input, layers, Initialisation.HE);
+    return Model.of("cnn-small", input, layers, Initialisation.LECUN);
   }
 
   @FunctionalInterface

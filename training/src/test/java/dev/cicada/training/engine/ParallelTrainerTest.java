@@ -158,7 +158,9 @@ class ParallelTrainerTest {
     float[] trained = new float[from.length];
     try (LocalTraining training =
         new LocalTraining(
-            new VectorEngine().open(MODEL, SGD, 10), DATASET, PARTITION, 10, new Seed(2))) {
+            new VectorEngine().open(MODEL, SGD, 10),
+            new Batch(DATASET, 10),
+            new BatchOrder(PARTITION, 10, new Seed(2)))) {
       training.train(new Task(client, from, firstStep, steps)).store(trained);
     }
     return trained;

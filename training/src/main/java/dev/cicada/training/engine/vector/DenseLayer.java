@@ -76,7 +76,13 @@ final class DenseLayer {
   }
 
   private void subtract(float[] trained, int from, float[] start, int to, float[] update) {
-    for (int output = 0; output < outputs; output++) {
+    int whole = SPECIES.loopBound(outputs);
+    for (int output = 0; output < whole; output += COUNT) {
+      FloatVector before = FloatVector.fromArray(SPECIES, start, to + output);
+      FloatVector after = FloatVector.fromArray(SPECIES, trained, from + output);
+      after.sub(before).intoArray(update, to + output);
+    }
+    for (int output = whole; output < outputs; output++) {
       update[to + output] = trained[from + output] - start[to + output];
     }
   }

@@ -50,7 +50,7 @@ class TorchEngineTest {
             new Layer.Convolution(6, 2, 1, 1),
             new Layer.Dense(9),
             new Layer.Dense(4));
-    Model model = Model.of("small", SHAPE, layers, Initialisation.HE);
+    Model model = Model.of("small", SHAPE, layers, Initialisation.LECUN);
     Sgd sgd = new Sgd(0.1f, 6, momentum, decay, clipNorm);
     EngineContract.assertStepEqualsReference(engine, model, sgd, 1e-5);
     EngineContract.assertScoreEqualsReference(engine, model, 1e-6);

@@ -1,0 +1,6 @@
+/**
+ * The command about models: what there is, and how large it is on the air.
+ *
+ * <p>It prints; all that it knows comes from the training module.
+ */
+package dev.cicada.cli.models;
