@@ -31,7 +31,7 @@ final class RecordedRun implements AutoCloseable {
     boolean charged = LearningSettings.chargesForTraining(run.config());
     rounds = new TableFile(folder.rounds(), RoundsTable.header(charged), checkpoint.roundsBytes());
     plan =
-        options.plan()
+        options.plan() || Files.exists(folder.plan())
             ? new TableFile(folder.plan(), PlanTable.HEADER, checkpoint.planBytes())
             : null;
     simulation = run.simulation(checkpoint.state(), options.verify());

@@ -9,39 +9,41 @@ import dev.cicada.scheme.Scheme;
 /**
  * The rho at which a scheme expects a target number of callers per round, in the run's own cell.
  *
- * <p>Callers grow with rho; the search halves an interval of log(rho / (1 - rho)). Where they jump
- * it ends at the jump.
+ * <p>Callers grow with rho, as (rho / (1 - rho))^(1/3) where no probability is clipped. The search
+ * follows that line from the rho that was given, and halves once it has the target between two
+ * values. Where the callers jump it ends at the jump.
  */
 record SenderCalibration(Network network, Scheme scheme, CellProcess cell) {
   private static final double FARTHEST_LOGIT = 16;
-  private static final double TOLERANCE = 2e-3;
-  private static final int MOST_STEPS = 24;
+  private static final double NARROWEST = 1e-5;
+  private static final double TOLERANCE = 5e-3;
 
   /** The network with that rho. */
   Network calibrated(double target) {
-    double least = senders(-FARTHEST_LOGIT);
-    double most = senders(FARTHEST_LOGIT);
-    if (target < least || target > most) {
-      throw new UserError(
-          "targetSenders is %s, which no rho reaches; it must be from %s to %s"
-              .formatted(Decimal.of(target), Decimal.of(least), Decimal.of(most)));
-    }
     double low = -FARTHEST_LOGIT;
     double high = FARTHEST_LOGIT;
-    double middle = 0;
-    for (int step = 0; step < MOST_STEPS; step++) {
-      middle = 0.5 * (low + high);
-      double senders = senders(middle);
-      if (Math.abs(senders / target - 1) <= TOLERANCE) {
-        break;
+    double logit = StrictMath.log(network.tradeOff() / (1 - network.tradeOff()));
+    double senders = senders(logit);
+    while (StrictMath.abs(senders / target - 1) > TOLERANCE && high - low > NARROWEST) {
+      if (StrictMath.abs(logit) == FARTHEST_LOGIT && (senders < target) == (logit > 0)) {
+        throw new UserError(
+            "targetSenders is %s, which no rho reaches; the nearest is %s. Maybe that"
+                .formatted(Decimal.of(target), Decimal.of(senders)));
       }
       if (senders < target) {
-        low = middle;
+        low = logit;
       } else {
-        high = middle;
+        high = logit;
       }
+      double along = logit + 3 * StrictMath.log(target / senders);
+      boolean between = low > -FARTHEST_LOGIT && high < FARTHEST_LOGIT;
+      logit =
+          between && !(along > low && along < high)
+              ? 0.5 * (low + high)
+              : StrictMath.max(-FARTHEST_LOGIT, StrictMath.min(FARTHEST_LOGIT, along));
+      senders = senders(logit);
     }
-    return withRho(middle);
+    return withRho(logit);
   }
 
   private Network withRho(double logit) {

@@ -66,7 +66,7 @@ public final class SimulateCommand implements Callable<Integer> {
       description = "Folder for the results (by default one in runs, named after the settings).")
   private Path out;
 
-  @Option(names = "--resume", description = "Goes on with the run in the folder.")
+  @Option(names = "--resume", description = "Goes on with the run in the folder, if there is one.")
   private boolean resume;
 
   @Option(names = "--force", description = "Overwrites the run in the folder.")

@@ -3,7 +3,7 @@ package dev.cicada.cli.simulate.config;
 import java.math.BigDecimal;
 import java.math.MathContext;
 
-/** Numbers in the fewest digits that read back as the same bits, the same on every JDK. */
+/** Numbers in 15 digits, or 17 if fewer do not read back as the same bits; alike on every JDK. */
 public final class Decimal {
   private static final int ALWAYS_EXACT = 17;
   private static final int OFTEN_EXACT = 15;

@@ -1,0 +1,232 @@
+package dev.cicada.cli.simulate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.cicada.cli.Cicada;
+import dev.cicada.cli.CommandRun;
+import dev.cicada.cli.Json;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SimulateCommandTest {
+  @TempDir private Path folder;
+
+  private List<String> arguments(String out, String... more) {
+    List<String> arguments =
+        new ArrayList<>(List.of("simulate", "--out", folder.resolve(out).toString()));
+    for (String setting :
+        List.of("dataset=synthetic:600x8x10", "model=logistic", "rounds=30", "scheme=random")) {
+      arguments.addAll(List.of("--set", setting));
+    }
+    arguments.addAll(List.of(more));
+    return arguments;
+  }
+
+  private CommandRun simulate(String out, String... more) {
+    return CommandRun.of(arguments(out, more).toArray(String[]::new));
+  }
+
+  private Path finished(String out, String... more) {
+    CommandRun run = simulate(out, more);
+    assertThat(run.exitCode()).as(run.errors()).isZero();
+    return folder.resolve(out);
+  }
+
+  private static void assertSameResults(Path one, Path other) {
+    for (String file : List.of("rounds.csv", "clients.csv", "model.bin")) {
+      assertThat(one.resolve(file)).hasSameBinaryContentAs(other.resolve(file));
+    }
+  }
+
+  @Test
+  void leavesItsResultsAndAllThatIsNeededToRepeatThem() throws IOException {
+    Path out = finished("first", "--plan");
+
+    List<String> rounds = Files.readAllLines(out.resolve("rounds.csv"));
+    assertThat(rounds).hasSize(31);
+    assertThat(rounds.get(0))
+        .startsWith("round,callers,")
+        .contains("cumulativeEnergyJoules", "airtimeSeconds", "testAccuracy", "testLoss")
+        .doesNotContain("computeJoules");
+    assertThat(rounds)
+        .allMatch(row -> row.split(",", -1).length == rounds.get(0).split(",", -1).length);
+    assertThat(Files.readAllLines(out.resolve("clients.csv"))).hasSize(11);
+    assertThat(Files.readAllLines(out.resolve("plan.csv"))).hasSize(301);
+    assertThat(out.resolve("model.bin")).hasSize(4 * (8 * 10 + 10));
+    assertThat(out.resolve("state.bin")).doesNotExist();
+    Map<String, Object> record = Json.object(Files.readString(out.resolve("run.json")));
+    assertThat(record).containsEntry("engine", "vector").containsKeys("commit", "jdk", "seeds");
+
+    CommandRun again =
+        CommandRun.of(
+            "simulate",
+            "--config",
+            out.resolve("run.yaml").toString(),
+            "--out",
+            folder.resolve("again").toString());
+
+    assertThat(again.exitCode()).as(again.errors()).isZero();
+    assertSameResults(out, folder.resolve("again"));
+  }
+
+  @Test
+  void anyNumberOfThreadsGivesTheSameBytes() {
+    assertSameResults(finished("one", "--threads", "1"), finished("two", "--threads", "2"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "scheme=proposed-offline",
+        "scheme=proposed-online",
+        "scheme=opportunistic",
+        "scheme=greedy",
+        "scheme=age-based",
+        "scheme=full",
+        "aggregation=fed-async",
+        "aggregation=fed-buff",
+        "aggregation=median",
+        "mobility=gauss-markov",
+        "bandwidth=optimal",
+        "maximumInterval=3"
+      })
+  void verifiesItself(String setting) {
+    CommandRun run = simulate("checked", "--verify", "--set", "rounds=10", "--set", setting);
+
+    assertThat(run.exitCode()).as(run.errors()).isZero();
+    assertThat(run.output()).contains("Verified: ", "After 10 rounds: test accuracy");
+  }
+
+  @Test
+  void trainingIsChargedForOnRequest() throws IOException {
+    Path out = finished("charged", "--set", "kappa=1e-28");
+
+    List<String> rounds = Files.readAllLines(out.resolve("rounds.csv"));
+    int column = List.of(rounds.get(0).split(",", -1)).indexOf("computeJoules");
+    // kappa C D f^2 = 1e-28 1e4 10 1e18 for each of five steps of ten clients.
+    assertThat(Double.parseDouble(rounds.get(1).split(",", -1)[column]))
+        .isCloseTo(5e-4, within(1e-15));
+  }
+
+  @Test
+  void aFolderThatIsThereIsKeptUnlessForced() {
+    Path out = finished("kept");
+
+    CommandRun refused = simulate("kept", "--set", "seed=2");
+    CommandRun resumed = simulate("kept", "--resume");
+    CommandRun other = simulate("kept", "--resume", "--set", "seed=2");
+    CommandRun forced = simulate("kept", "--force", "--set", "seed=2");
+
+    assertThat(refused.exitCode()).isEqualTo(2);
+    assertThat(refused.errors()).contains("is there already. Maybe --resume").hasLineCount(1);
+    assertThat(resumed.exitCode()).isZero();
+    assertThat(resumed.errors()).contains("finished already");
+    assertThat(other.exitCode()).isEqualTo(2);
+    assertThat(other.errors()).contains("seed is 2, but the run in", "was begun with 1");
+    assertThat(forced.exitCode()).isZero();
+    assertSameResults(out, finished("second", "--set", "seed=2"));
+  }
+
+  /** Of a process of its own, ended by a signal in the middle of its rounds. */
+  @ParameterizedTest
+  @CsvSource({"true, 0", "true, 1", "false, 1000"})
+  void aRunThatWasEndedGoesOnToTheSameBytes(boolean killed, String checkpointSeconds)
+      throws Exception {
+    String[] longer = {"--plan", "--set", "rounds=4000", "--set", "aggregation=fed-buff"};
+    Path whole = finished("whole", longer);
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--add-modules=jdk.incubator.vector",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Cicada.class.getName()));
+    command.addAll(arguments("ended", longer));
+    command.addAll(List.of("--checkpoint-seconds", checkpointSeconds));
+
+    Process process = new ProcessBuilder(command).start();
+    try (BufferedReader errors =
+        new BufferedReader(
+            new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8))) {
+      String line = errors.readLine();
+      while (line != null && !line.contains("round 800/")) {
+        line = errors.readLine();
+      }
+      if (killed) {
+        process.toHandle().destroyForcibly();
+      } else {
+        process.toHandle().destroy();
+      }
+      errors.lines().forEach(rest -> {});
+      process.waitFor();
+    }
+    Path ended = folder.resolve("ended");
+    assertThat(ended.resolve("model.bin")).doesNotExist();
+    assertThat(ended.resolve("state.bin")).exists();
+
+    CommandRun resumed = CommandRun.of("simulate", "--resume", "--out", ended.toString(), "--plan");
+
+    assertThat(resumed.exitCode()).as(resumed.errors()).isZero();
+    assertThat(resumed.errors()).doesNotContain("round 400/");
+    assertSameResults(whole, ended);
+    assertThat(ended.resolve("plan.csv")).hasSameBinaryContentAs(whole.resolve("plan.csv"));
+  }
+
+  @Test
+  void aDamagedCheckpointIsNoticed() throws IOException {
+    Path out = finished("damaged");
+    Files.delete(out.resolve("model.bin"));
+    Files.writeString(out.resolve("state.bin"), "not what was written there");
+
+    CommandRun resumed = simulate("damaged", "--resume");
+
+    assertThat(resumed.exitCode()).isEqualTo(2);
+    assertThat(resumed.errors()).contains("is corrupt").hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          --set ronds=5              | ronds is not a setting of a run. Maybe rounds.
+          --set rounds               | --set is rounds; it must be key=value.
+          --threads many             | threads is many; it must be auto or a whole number
+          --config nowhere.yaml      | there is no file nowhere.yaml.
+          --resume --force           | both --resume and --force are given
+          --set dataset=mnits        | there is no dataset mnits
+          --set clients=601          | clients
+          --set model=alexnet        | Maybe the images are too small for this model.
+          """)
+  void refusesBeforeAnyWork(String options, String message) {
+    CommandRun run = simulate("refused", options.split(" "));
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.output()).isEmpty();
+    assertThat(run.errors()).startsWith("cicada simulate: ").contains(message).hasLineCount(1);
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void printsItsConfiguration() {
+    CommandRun run = simulate("none", "--print-config");
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.output()).contains("\nrounds: 30 # T\n", "\nscheme: random # ");
+    assertThat(folder).isEmptyDirectory();
+  }
+}
