@@ -1,138 +1,138 @@
 package dev.cicada.cli.demo;
 
 import dev.cicada.cli.HelpOption;
-import dev.cicada.cli.plan.ExampleCell;
+import dev.cicada.cli.UserError;
+import dev.cicada.cli.simulate.Run;
+import dev.cicada.cli.simulate.config.RunConfig;
+import dev.cicada.cli.simulate.config.RunSettings;
+import dev.cicada.cli.simulate.config.SchemeSettings;
 import dev.cicada.cli.terminal.Figures;
-import dev.cicada.cli.terminal.ProgressLine;
 import dev.cicada.cli.terminal.Table;
-import dev.cicada.plan.CertifiedPlanner;
-import dev.cicada.plan.ExactPlanner;
-import dev.cicada.plan.Mode;
-import dev.cicada.plan.Plan;
-import dev.cicada.plan.PlanningProblem;
 import dev.cicada.radio.NetworkParameters;
+import dev.cicada.simulation.RoundListener;
+import dev.cicada.simulation.Simulation;
+import dev.cicada.training.data.TrainTest;
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code cicada demo}: plans the paper's default cell and compares with treating all alike. */
+/** {@code cicada demo}: the schemes side by side, training on MNIST in the paper's cell. */
 @Command(
     name = "demo",
-    description = "Plans the paper's default cell, online and offline, in a few seconds.",
+    description = "Trains on MNIST in the paper's cell with six schemes, in less than a minute.",
     footerHeading = "%nExample:%n",
     footer = "  cicada demo")
 public final class DemoCommand implements Callable<Integer> {
+  private static final List<String> SCHEMES =
+      List.of(
+          "proposed-offline", "proposed-online", "opportunistic", "random", "greedy", "age-based");
+
   @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "T",
+      defaultValue = "100",
+      description = "How many rounds to train (default: 100).")
+  private String rounds;
 
   @Mixin HelpOption help;
 
   @Override
-  public Integer call() {
-    ExampleCell still = ExampleCell.of(Mode.ONLINE);
-    ExampleCell moving = ExampleCell.of(Mode.OFFLINE);
-    Plan online;
-    Plan offline;
-    try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), "planning")) {
-      online = new ExactPlanner().plan(still.problem(), progress);
-      offline = new CertifiedPlanner().plan(moving.problem(), progress);
-    }
+  public Integer call() throws InterruptedException {
+    RunConfig config =
+        RunConfig.DEFAULT.with(
+            Map.of(
+                RunSettings.ROUNDS.key(), rounds,
+                RunSettings.EVALUATE_EVERY.key(), "5",
+                RunSettings.THREADS.key(), "1"));
     PrintWriter output = spec.commandLine().getOut();
-    printCell(output);
-    output.printf(
-        "Online: the clients stay where they are, and one plan holds in every round.%n%n");
-    printStill(still, online, output);
-    output.printf("%nOffline: the clients move every round, and a plan is made for each.%n%n");
-    printMoving(moving, offline, output);
-    output.printf("%nAgainst the same number of senders, with equal probabilities and shares:%n%n");
-    printComparison(still.problem(), online, moving.problem(), offline, output);
-    output.printf("%nTry next: ./cicada plan --example offline | ./cicada plan --instance -%n");
+    printCell(config, output);
+    output.flush();
+    List<Outcome> outcomes = run(config);
+    print(outcomes, output);
+    output.printf("%nTry next: ./cicada simulate --set scheme=opportunistic --set rounds=200%n");
     return ExitCode.OK;
   }
 
-  private static void printCell(PrintWriter output) {
+  private static void printCell(RunConfig config, PrintWriter output) {
     NetworkParameters network = NetworkParameters.PAPER;
     output.printf(
-        "The paper's cell, seed %d: %d clients within %.0f m share %.0f MHz; an update is %.2f Mbit,"
-            + "%nsent with %s W. Over %d rounds, convergence is weighed against energy with rho"
-            + " = %s.%n%n",
-        ExampleCell.SEED,
+        "%d clients within %.0f m share %.0f MHz and hold five digits each of MNIST. They train all"
+            + " the time,%nand call with %.2f Mbit at %s W when their scheme lets them. %d rounds,"
+            + " seed %d.%n%n",
         network.clients(),
         network.cell().radiusMeters(),
         network.cell().bandwidthHz() / 1e6,
         network.modelBits() / 1e6,
         network.powerWatts(),
-        network.rounds(),
-        network.tradeOff());
+        config.get(RunSettings.ROUNDS),
+        config.get(RunSettings.SEED));
   }
 
-  private static void printStill(ExampleCell cell, Plan plan, PrintWriter output) {
-    Table table = new Table("client", "distance m", "gain dB", "probability", "share");
-    for (int client = 0; client < cell.network().clients(); client++) {
-      table.row(
-          String.valueOf(client),
-          Figures.of(cell.distancesMeters()[0][client]),
-          Figures.decibels(cell.gains()[0][client]),
-          Figures.of(plan.probabilities()[0][client]),
-          Figures.of(plan.shares()[0][client]));
-    }
-    table.print(output);
-  }
-
-  private static void printMoving(ExampleCell cell, Plan plan, PrintWriter output) {
-    Table table = new Table("client", "mean distance m", "when it calls", "expected calls");
-    int rounds = cell.network().rounds();
-    for (int client = 0; client < cell.network().clients(); client++) {
-      double distance = 0;
-      double calls = 0;
-      double callingDistance = 0;
-      for (int round = 0; round < rounds; round++) {
-        double probability = plan.probabilities()[round][client];
-        distance += cell.distancesMeters()[round][client] / rounds;
-        calls += probability;
-        callingDistance += probability * cell.distancesMeters()[round][client];
+  /** Runs the schemes, as many at a time as there are cores. */
+  private List<Outcome> run(RunConfig config) throws InterruptedException {
+    TrainTest data = Run.load(config);
+    ExecutorService cores =
+        Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
+    try (LiveView view =
+        new LiveView(spec.commandLine().getErr(), SCHEMES, config.get(RunSettings.ROUNDS))) {
+      List<Future<Outcome>> running = new ArrayList<>();
+      for (int row = 0; row < SCHEMES.size(); row++) {
+        int index = row;
+        running.add(cores.submit(() -> run(config, data, index, view)));
       }
-      table.row(
-          String.valueOf(client),
-          Figures.of(distance),
-          Figures.of(callingDistance / calls),
-          Figures.of(calls));
+      List<Outcome> outcomes = new ArrayList<>();
+      for (Future<Outcome> each : running) {
+        outcomes.add(each.get());
+      }
+      return outcomes;
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof UserError user ? user : new IllegalStateException(e.getCause());
+    } finally {
+      cores.shutdownNow();
     }
-    table.print(output);
   }
 
-  private static void printComparison(
-      PlanningProblem still,
-      Plan online,
-      PlanningProblem moving,
-      Plan offline,
-      PrintWriter output) {
-    Outcome exact = Outcome.of(online);
-    Outcome certified = Outcome.of(offline);
-    Outcome equalOnline = Outcome.ofEqualClients(still, exact.sendersPerRound());
-    Outcome equalOffline = Outcome.ofEqualClients(moving, certified.sendersPerRound());
+  private static Outcome run(RunConfig config, TrainTest data, int row, LiveView view) {
+    String scheme = SCHEMES.get(row);
+    Outcome.Collector collector = new Outcome.Collector();
+    try (Run run = Run.of(config.with(Map.of(SchemeSettings.SCHEME.key(), scheme)), data)) {
+      RoundListener listener = view.row(row);
+      Simulation simulation = run.simulation(run.initialState(), false);
+      simulation.addListener(listener);
+      simulation.addListener(collector);
+      simulation.run();
+      return collector.outcome(scheme, simulation.state());
+    }
+  }
+
+  private static void print(List<Outcome> outcomes, PrintWriter output) {
     Table table =
-        new Table("", "objective", "convergence", "energy J", "senders/round", "proven gap");
-    addRow(table, "online, equal", equalOnline, "");
-    addRow(table, "online, exact", exact, Figures.percent(online.gap()));
-    addRow(table, "offline, equal", equalOffline, "");
-    addRow(table, "offline, certified", certified, Figures.percent(offline.gap()));
+        new Table("scheme", "accuracy", "energy J", "callers/round", "calls of the least called");
+    for (Outcome outcome : outcomes) {
+      table.row(
+          outcome.scheme(),
+          Figures.percent(outcome.accuracy()),
+          Figures.of(outcome.energyJoules()),
+          Figures.of(outcome.callersPerRound()),
+          String.valueOf(outcome.leastCalls()));
+    }
     table.print(output);
     output.printf(
-        "%nPlanning saves %.0f %% of the energy online, and %.0f %% offline.%n",
-        100 * exact.saving(equalOnline), 100 * certified.saving(equalOffline));
-  }
-
-  private static void addRow(Table table, String name, Outcome outcome, String gap) {
-    table.row(
-        name,
-        Figures.of(outcome.objective()),
-        Figures.of(outcome.convergenceTerm()),
-        Figures.of(outcome.energyJoules()),
-        Figures.of(outcome.sendersPerRound()),
-        gap);
+        "%nAccuracy is the mean of the last %d tests, which swing by some percent.%n",
+        Outcome.LAST_TESTS);
   }
 }

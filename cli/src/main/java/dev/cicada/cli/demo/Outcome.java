@@ -1,50 +1,44 @@
 package dev.cicada.cli.demo;
 
-import dev.cicada.plan.Plan;
-import dev.cicada.plan.PlanningProblem;
+import dev.cicada.simulation.RoundListener;
+import dev.cicada.simulation.RoundRecord;
+import dev.cicada.simulation.SimulationState;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
 
 /**
- * What a choice of probabilities and shares achieves.
+ * What a scheme has achieved in the end.
  *
- * @param convergenceTerm see {@link Plan#convergenceTerm()}
- * @param energyTerm see {@link Plan#energyTerm()}
+ * @param accuracy mean of the last tests, since one alone swings with whoever called last
+ * @param leastCalls of the client that called least
  */
 record Outcome(
-    double convergenceTerm, double energyTerm, double energyJoules, double sendersPerRound) {
-  static Outcome of(Plan plan) {
-    return new Outcome(
-        plan.convergenceTerm(),
-        plan.energyTerm(),
-        plan.energyJoules(),
-        plan.expectedSendersPerRound());
-  }
+    String scheme, double accuracy, double energyJoules, double callersPerRound, int leastCalls) {
+  static final int LAST_TESTS = 5;
 
-  /** Everyone alike: the same probability and the same share for all, in every round. */
-  static Outcome ofEqualClients(PlanningProblem problem, double sendersPerRound) {
-    int clients = problem.clients();
-    double probability = sendersPerRound / clients;
-    double share = 1.0 / clients;
-    double joules = 0;
-    for (double[] row : problem.gains()) {
-      for (int client = 0; client < clients; client++) {
-        double power = problem.powerWatts()[client];
-        joules +=
-            probability
-                * problem.uplink().uploadJoules(problem.modelBits(), share, power, row[client]);
+  /** Collects what an outcome is made of. */
+  static final class Collector implements RoundListener {
+    private final Deque<Double> accuracies = new ArrayDeque<>();
+    private int rounds;
+
+    @Override
+    public void closed(RoundRecord round) {
+      rounds++;
+      round.evaluation().ifPresent(test -> accuracies.add(test.accuracy()));
+      if (accuracies.size() > LAST_TESTS) {
+        accuracies.remove();
       }
     }
-    joules *= problem.rounds() / (double) problem.gains().length;
-    // (rho T^2 / K) times K equal terms 1 / (T p)^2.
-    double convergence = problem.rho() / (probability * probability);
-    return new Outcome(convergence, (1 - problem.rho()) * joules, joules, sendersPerRound);
-  }
 
-  double objective() {
-    return convergenceTerm + energyTerm;
-  }
-
-  /** The part of another outcome's energy that this one saves. */
-  double saving(Outcome other) {
-    return 1 - energyJoules / other.energyJoules;
+    Outcome outcome(String scheme, SimulationState end) {
+      int[] calls = end.clients().calls();
+      return new Outcome(
+          scheme,
+          accuracies.stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN),
+          end.cumulativeEnergyJoules(),
+          Arrays.stream(calls).sum() / (double) rounds,
+          Arrays.stream(calls).min().orElse(0));
+    }
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The command {@code demo}: what Cicada does, shown on the paper's cell in a few seconds.
+ * The command {@code demo}: what Cicada does, shown on the paper's cell in less than a minute.
  *
  * <p>Its seed is fixed, so that everyone sees the same figures.
  */

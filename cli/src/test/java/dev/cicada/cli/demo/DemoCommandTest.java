@@ -1,54 +1,28 @@
 package dev.cicada.cli.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import dev.cicada.cli.CommandRun;
-import dev.cicada.cli.plan.ExampleCell;
-import dev.cicada.plan.ExactPlanner;
-import dev.cicada.plan.Mode;
-import dev.cicada.plan.Plan;
-import dev.cicada.plan.PlanningProblem;
 import org.junit.jupiter.api.Test;
 
 class DemoCommandTest {
   @Test
-  void showsBothPlansBesideTreatingAllAlike() {
-    CommandRun run = CommandRun.of("demo");
+  void trainsWithEverySchemeAndShowsATable() {
+    CommandRun run = CommandRun.of("demo", "--rounds", "3");
 
-    assertThat(run.exitCode()).isZero();
+    assertThat(run.exitCode()).as(run.errors()).isZero();
+    assertThat(run.errors()).hasLineCount(6).contains("round   3, accuracy");
     assertThat(run.output())
-        .contains(
-            "seed 1", "online, equal", "online, exact", "offline, equal", "offline, certified");
+        .contains("MNIST", "3 rounds, seed 1", "callers/round")
+        .containsPattern("(?m)^proposed-offline +\\d+\\.\\d+ % +\\d")
+        .containsPattern("(?m)^age-based +\\d+\\.\\d+ % +\\S+ +1\\.000 ");
   }
 
   @Test
-  void planningBeatsTreatingAllAlike() {
-    PlanningProblem problem = ExampleCell.of(Mode.ONLINE).problem();
-    Plan plan = new ExactPlanner().plan(problem);
+  void refusesANumberOfRoundsThatIsNone() {
+    CommandRun run = CommandRun.of("demo", "--rounds", "0");
 
-    Outcome equal = Outcome.ofEqualClients(problem, plan.expectedSendersPerRound());
-
-    assertThat(Outcome.of(plan).objective()).isLessThan(equal.objective());
-    assertThat(equal.objective()).isGreaterThan(plan.lowerBound());
-  }
-
-  @Test
-  void treatingTheOnlyClientLikeItsPlanCostsTheSame() {
-    PlanningProblem cell = ExampleCell.of(Mode.ONLINE).problem();
-    PlanningProblem problem =
-        new PlanningProblem(
-            cell.uplink(),
-            cell.modelBits(),
-            cell.rounds(),
-            cell.rho(),
-            cell.minProbability(),
-            new double[] {0.2},
-            new double[][] {{1e-12}});
-    Plan plan = new ExactPlanner().plan(problem);
-
-    Outcome equal = Outcome.ofEqualClients(problem, plan.expectedSendersPerRound());
-
-    assertThat(equal.objective()).isCloseTo(plan.objective(), within(1e-9 * plan.objective()));
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.errors()).contains("rounds is 0; it must be a whole number").hasLineCount(1);
   }
 }
