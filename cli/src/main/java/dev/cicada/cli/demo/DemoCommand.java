@@ -3,16 +3,22 @@ package dev.cicada.cli.demo;
 import dev.cicada.cli.HelpOption;
 import dev.cicada.cli.UserError;
 import dev.cicada.cli.simulate.Run;
+import dev.cicada.cli.simulate.RunFigures;
 import dev.cicada.cli.simulate.config.RunConfig;
 import dev.cicada.cli.simulate.config.RunSettings;
 import dev.cicada.cli.simulate.config.SchemeSettings;
+import dev.cicada.cli.simulate.figure.Curve;
+import dev.cicada.cli.simulate.figure.Figure;
 import dev.cicada.cli.terminal.Figures;
 import dev.cicada.cli.terminal.Table;
 import dev.cicada.radio.NetworkParameters;
 import dev.cicada.simulation.RoundListener;
 import dev.cicada.simulation.Simulation;
 import dev.cicada.training.data.TrainTest;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +45,8 @@ public final class DemoCommand implements Callable<Integer> {
       List.of(
           "proposed-offline", "proposed-online", "opportunistic", "random", "greedy", "age-based");
 
+  private static final String PICTURE = "accuracy-against-energy";
+
   @Spec private CommandSpec spec;
 
   @Option(
@@ -47,6 +55,13 @@ public final class DemoCommand implements Callable<Integer> {
       defaultValue = "100",
       description = "How many rounds to train (default: 100).")
   private String rounds;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      defaultValue = "runs/demo",
+      description = "Folder for the picture (default: runs/demo).")
+  private Path out;
 
   @Mixin HelpOption help;
 
@@ -63,6 +78,8 @@ public final class DemoCommand implements Callable<Integer> {
     output.flush();
     List<Outcome> outcomes = run(config);
     print(outcomes, output);
+    draw(outcomes);
+    output.printf("The picture of it is %s, also as .png.%n", out.resolve(PICTURE + ".svg"));
     output.printf("%nTry next: ./cicada simulate --set scheme=opportunistic --set rounds=200%n");
     return ExitCode.OK;
   }
@@ -108,14 +125,26 @@ public final class DemoCommand implements Callable<Integer> {
 
   private static Outcome run(RunConfig config, TrainTest data, int row, LiveView view) {
     String scheme = SCHEMES.get(row);
-    Outcome.Collector collector = new Outcome.Collector();
+    Outcome.Collector collector = new Outcome.Collector(scheme);
     try (Run run = Run.of(config.with(Map.of(SchemeSettings.SCHEME.key(), scheme)), data)) {
       RoundListener listener = view.row(row);
       Simulation simulation = run.simulation(run.initialState(), false);
       simulation.addListener(listener);
       simulation.addListener(collector);
       simulation.run();
-      return collector.outcome(scheme, simulation.state());
+      return collector.outcome(simulation.state());
+    }
+  }
+
+  private void draw(List<Outcome> outcomes) {
+    List<Curve> curves = outcomes.stream().map(Outcome::curve).toList();
+    Figure figure =
+        new Figure("MNIST in the paper's cell", "energy of all calls, J", "test accuracy", curves);
+    try {
+      Files.createDirectories(out);
+      RunFigures.save(out, PICTURE, figure);
+    } catch (IOException e) {
+      throw new UserError("cannot write the picture to " + out + ": " + e.getMessage(), e);
     }
   }
 
@@ -124,7 +153,7 @@ public final class DemoCommand implements Callable<Integer> {
         new Table("scheme", "accuracy", "energy J", "callers/round", "calls of the least called");
     for (Outcome outcome : outcomes) {
       table.row(
-          outcome.scheme(),
+          outcome.curve().name(),
           Figures.percent(outcome.accuracy()),
           Figures.of(outcome.energyJoules()),
           Figures.of(outcome.callersPerRound()),

@@ -1,5 +1,6 @@
 package dev.cicada.cli.demo;
 
+import dev.cicada.cli.simulate.figure.Curve;
 import dev.cicada.simulation.RoundListener;
 import dev.cicada.simulation.RoundRecord;
 import dev.cicada.simulation.SimulationState;
@@ -12,33 +13,45 @@ import java.util.Deque;
  *
  * @param accuracy mean of the last tests, since one alone swings with whoever called last
  * @param leastCalls of the client that called least
+ * @param curve accuracy over energy, named after the scheme
  */
 record Outcome(
-    String scheme, double accuracy, double energyJoules, double callersPerRound, int leastCalls) {
+    double accuracy, double energyJoules, double callersPerRound, int leastCalls, Curve curve) {
   static final int LAST_TESTS = 5;
 
   /** Collects what an outcome is made of. */
   static final class Collector implements RoundListener {
     private final Deque<Double> accuracies = new ArrayDeque<>();
+    private final Curve curve;
     private int rounds;
+
+    Collector(String scheme) {
+      curve = new Curve(scheme);
+    }
 
     @Override
     public void closed(RoundRecord round) {
       rounds++;
-      round.evaluation().ifPresent(test -> accuracies.add(test.accuracy()));
+      round
+          .evaluation()
+          .ifPresent(
+              test -> {
+                accuracies.add(test.accuracy());
+                curve.add(round.cumulativeEnergyJoules(), test.accuracy());
+              });
       if (accuracies.size() > LAST_TESTS) {
         accuracies.remove();
       }
     }
 
-    Outcome outcome(String scheme, SimulationState end) {
+    Outcome outcome(SimulationState end) {
       int[] calls = end.clients().calls();
       return new Outcome(
-          scheme,
           accuracies.stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN),
           end.cumulativeEnergyJoules(),
           Arrays.stream(calls).sum() / (double) rounds,
-          Arrays.stream(calls).min().orElse(0));
+          Arrays.stream(calls).min().orElse(0),
+          curve);
     }
   }
 }

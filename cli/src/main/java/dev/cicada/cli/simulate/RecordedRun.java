@@ -1,6 +1,7 @@
 package dev.cicada.cli.simulate;
 
 import dev.cicada.cli.simulate.config.LearningSettings;
+import dev.cicada.cli.simulate.config.SchemeSettings;
 import dev.cicada.simulation.RoundListener;
 import dev.cicada.simulation.RoundRecord;
 import dev.cicada.simulation.Simulation;
@@ -68,6 +69,7 @@ final class RecordedRun implements AutoCloseable {
       return false;
     }
     AtomicFile.write(folder.clients(), new ClientsTable(run, simulation.state()));
+    RunFigures.draw(folder, run.config().get(SchemeSettings.SCHEME));
     AtomicFile.write(folder.model(), new ModelFile(simulation.model()));
     Files.delete(folder.state());
     return true;

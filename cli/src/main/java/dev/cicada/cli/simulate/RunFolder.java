@@ -28,6 +28,10 @@ record RunFolder(Path path) {
           "rounds.csv",
           "plan.csv",
           "clients.csv",
+          "accuracy-against-round.svg",
+          "accuracy-against-round.png",
+          "accuracy-against-energy.svg",
+          "accuracy-against-energy.png",
           "state.bin",
           "model.bin");
 

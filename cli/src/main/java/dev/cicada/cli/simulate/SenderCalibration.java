@@ -10,40 +10,41 @@ import dev.cicada.scheme.Scheme;
  * The rho at which a scheme expects a target number of callers per round, in the run's own cell.
  *
  * <p>Callers grow with rho, as (rho / (1 - rho))^(1/3) where no probability is clipped. The search
- * follows that line from the rho that was given, and halves once it has the target between two
- * values. Where the callers jump it ends at the jump.
+ * follows that line from the rho that was given, and halves where it leads astray. Offline plans
+ * jump, since clients call in most of their rounds for certain; then the nearest plan is taken.
  */
 record SenderCalibration(Network network, Scheme scheme, CellProcess cell) {
   private static final double FARTHEST_LOGIT = 16;
-  private static final double NARROWEST = 1e-5;
-  private static final double TOLERANCE = 5e-3;
+  private static final double NARROWEST = 0.02;
+  private static final double TOLERANCE = 0.01;
 
   /** The network with that rho. */
   Network calibrated(double target) {
     double low = -FARTHEST_LOGIT;
     double high = FARTHEST_LOGIT;
     double logit = StrictMath.log(network.tradeOff() / (1 - network.tradeOff()));
-    double senders = senders(logit);
-    while (StrictMath.abs(senders / target - 1) > TOLERANCE && high - low > NARROWEST) {
-      if (StrictMath.abs(logit) == FARTHEST_LOGIT && (senders < target) == (logit > 0)) {
+    double best = logit;
+    double least = Double.POSITIVE_INFINITY;
+    while (least > TOLERANCE && high - low > NARROWEST) {
+      double senders = senders(logit);
+      double error = StrictMath.abs(senders / target - 1);
+      best = error < least ? logit : best;
+      least = StrictMath.min(error, least);
+      low = senders < target ? logit : low;
+      high = senders < target ? high : logit;
+      if (low == FARTHEST_LOGIT || high == -FARTHEST_LOGIT) {
         throw new UserError(
             "targetSenders is %s, which no rho reaches; the nearest is %s. Maybe that"
                 .formatted(Decimal.of(target), Decimal.of(senders)));
       }
-      if (senders < target) {
-        low = logit;
-      } else {
-        high = logit;
+      logit += 3 * StrictMath.log(target / senders);
+      boolean surrounded = low > -FARTHEST_LOGIT && high < FARTHEST_LOGIT;
+      if (surrounded && !(logit > low && logit < high)) {
+        logit = 0.5 * (low + high);
       }
-      double along = logit + 3 * StrictMath.log(target / senders);
-      boolean between = low > -FARTHEST_LOGIT && high < FARTHEST_LOGIT;
-      logit =
-          between && !(along > low && along < high)
-              ? 0.5 * (low + high)
-              : StrictMath.max(-FARTHEST_LOGIT, StrictMath.min(FARTHEST_LOGIT, along));
-      senders = senders(logit);
+      logit = StrictMath.max(-FARTHEST_LOGIT, StrictMath.min(FARTHEST_LOGIT, logit));
     }
-    return withRho(logit);
+    return withRho(best);
   }
 
   private Network withRho(double logit) {

@@ -7,6 +7,7 @@ import dev.cicada.cli.simulate.config.RunConfig;
 import dev.cicada.cli.simulate.config.RunSettings;
 import dev.cicada.cli.simulate.config.SchemeSettings;
 import dev.cicada.cli.terminal.Figures;
+import dev.cicada.cli.terminal.ProgressLine;
 import dev.cicada.simulation.RoundRecord;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -132,7 +133,7 @@ public final class SimulateCommand implements Callable<Integer> {
     }
     String scheme = config.get(SchemeSettings.SCHEME);
     int rounds = config.get(RunSettings.ROUNDS);
-    try (Run run = Run.of(config, Run.load(config));
+    try (Run run = prepare(config);
         RecordedRun recorded = open(run, folder);
         StopSignal stop = new StopSignal()) {
       boolean over;
@@ -145,6 +146,14 @@ public final class SimulateCommand implements Callable<Integer> {
     }
   }
 
+  @SuppressWarnings("try") // the line shows itself, from a thread of its own
+  private Run prepare(RunConfig config) {
+    try (ProgressLine line = new ProgressLine(spec.commandLine().getErr(), "preparing")) {
+      return Run.of(config, Run.load(config));
+    }
+  }
+
+  @SuppressWarnings("try")
   private RecordedRun open(Run run, RunFolder folder) throws IOException {
     Files.createDirectories(folder.path());
     if (!resume) {
@@ -154,7 +163,9 @@ public final class SimulateCommand implements Callable<Integer> {
     AtomicFile.write(
         folder.config(), stream -> stream.write(yaml.getBytes(StandardCharsets.UTF_8)));
     AtomicFile.write(folder.record(), new RunRecord(run));
-    return new RecordedRun(run, folder, new RecordedRun.Options(plan, verify, checkpointSeconds));
+    try (ProgressLine line = new ProgressLine(spec.commandLine().getErr(), "planning")) {
+      return new RecordedRun(run, folder, new RecordedRun.Options(plan, verify, checkpointSeconds));
+    }
   }
 
   private static void requireSame(RunFolder folder, RunConfig config) {

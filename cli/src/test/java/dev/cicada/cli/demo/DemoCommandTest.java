@@ -3,12 +3,16 @@ package dev.cicada.cli.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cicada.cli.CommandRun;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class DemoCommandTest {
+  @TempDir private Path folder;
+
   @Test
   void trainsWithEverySchemeAndShowsATable() {
-    CommandRun run = CommandRun.of("demo", "--rounds", "3");
+    CommandRun run = CommandRun.of("demo", "--rounds", "3", "--out", folder.toString());
 
     assertThat(run.exitCode()).as(run.errors()).isZero();
     assertThat(run.errors()).hasLineCount(6).contains("round   3, accuracy");
@@ -16,6 +20,9 @@ class DemoCommandTest {
         .contains("MNIST", "3 rounds, seed 1", "callers/round")
         .containsPattern("(?m)^proposed-offline +\\d+\\.\\d+ % +\\d")
         .containsPattern("(?m)^age-based +\\d+\\.\\d+ % +\\S+ +1\\.000 ");
+    assertThat(folder.resolve("accuracy-against-energy.svg"))
+        .content()
+        .contains(">opportunistic</text>", ">test accuracy</text>");
   }
 
   @Test

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -83,6 +84,36 @@ class SimulateCommandTest {
   }
 
   @Test
+  void drawsItsAccuracy() throws IOException {
+    Path out = finished("drawn");
+
+    for (String figure : List.of("accuracy-against-round", "accuracy-against-energy")) {
+      assertThat(out.resolve(figure + ".svg"))
+          .content()
+          .startsWith("<svg ")
+          .contains(">random</text>", ">test accuracy</text>")
+          .doesNotContain("NaN", "Infinity");
+      assertThat(ImageIO.read(out.resolve(figure + ".png").toFile()).getWidth()).isEqualTo(1280);
+    }
+  }
+
+  @Test
+  void calibratesToATargetOfCallers() throws IOException {
+    Path out =
+        finished("calibrated", "--set", "scheme=proposed-online", "--set", "targetSenders=2");
+
+    List<String> rounds = Files.readAllLines(out.resolve("rounds.csv"));
+    int column = List.of(rounds.get(0).split(",", -1)).indexOf("expectedCallers");
+    double mean =
+        rounds.stream()
+            .skip(1)
+            .mapToDouble(row -> Double.parseDouble(row.split(",", -1)[column]))
+            .average()
+            .orElseThrow();
+    assertThat(mean).isCloseTo(2, within(0.02));
+  }
+
+  @Test
   void anyNumberOfThreadsGivesTheSameBytes() {
     assertSameResults(finished("one", "--threads", "1"), finished("two", "--threads", "2"));
   }
@@ -142,8 +173,8 @@ class SimulateCommandTest {
 
   /** Of a process of its own, ended by a signal in the middle of its rounds. */
   @ParameterizedTest
-  @CsvSource({"true, 0", "true, 1", "false, 1000"})
-  void aRunThatWasEndedGoesOnToTheSameBytes(boolean killed, String checkpointSeconds)
+  @CsvSource({"true, 0, true", "true, 1000, false", "false, 1000, true"})
+  void aRunThatWasEndedGoesOnToTheSameBytes(boolean killed, String checkpointSeconds, boolean saved)
       throws Exception {
     String[] longer = {"--plan", "--set", "rounds=4000", "--set", "aggregation=fed-buff"};
     Path whole = finished("whole", longer);
@@ -176,12 +207,12 @@ class SimulateCommandTest {
     }
     Path ended = folder.resolve("ended");
     assertThat(ended.resolve("model.bin")).doesNotExist();
-    assertThat(ended.resolve("state.bin")).exists();
+    assertThat(Files.exists(ended.resolve("state.bin"))).isEqualTo(saved);
 
     CommandRun resumed = CommandRun.of("simulate", "--resume", "--out", ended.toString(), "--plan");
 
     assertThat(resumed.exitCode()).as(resumed.errors()).isZero();
-    assertThat(resumed.errors()).doesNotContain("round 400/");
+    assertThat(resumed.errors().contains("round 400/")).isEqualTo(!saved);
     assertSameResults(whole, ended);
     assertThat(ended.resolve("plan.csv")).hasSameBinaryContentAs(whole.resolve("plan.csv"));
   }
@@ -210,6 +241,7 @@ class SimulateCommandTest {
           --resume --force           | both --resume and --force are given
           --set dataset=mnits        | there is no dataset mnits
           --set clients=601          | clients
+          --set scheme=proposed-online --set targetSenders=11 | targetSenders is 11, which no rho reaches; the nearest is
           --set model=alexnet        | Maybe the images are too small for this model.
           """)
   void refusesBeforeAnyWork(String options, String message) {
