@@ -9,6 +9,7 @@ import dev.cicada.cli.simulate.SimulateCommand;
 import dev.cicada.plan.LineSearch;
 import dev.cicada.plan.Mode;
 import dev.cicada.radio.RateLogarithm;
+import dev.cicada.run.Words;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.util.Locale;
@@ -17,6 +18,7 @@ import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -79,9 +81,19 @@ public final class Cicada implements Callable<Integer> {
         .registerConverter(int.class, text -> wholeNumber(text, Integer::parseInt))
         .registerConverter(Integer.class, text -> wholeNumber(text, Integer::parseInt))
         .registerConverter(long.class, text -> wholeNumber(text, Long::parseLong))
-        .registerConverter(Mode.class, Words.converter(Mode.class))
-        .registerConverter(LineSearch.class, Words.converter(LineSearch.class))
-        .registerConverter(RateLogarithm.class, Words.converter(RateLogarithm.class));
+        .registerConverter(Mode.class, converter(Mode.class))
+        .registerConverter(LineSearch.class, converter(LineSearch.class))
+        .registerConverter(RateLogarithm.class, converter(RateLogarithm.class));
+  }
+
+  /** Reads constants of a type. */
+  private static <E extends Enum<E>> ITypeConverter<E> converter(Class<E> type) {
+    return word ->
+        Words.parse(type, word)
+            .orElseThrow(
+                () ->
+                    new TypeConversionException(
+                        "it is " + word + "; it must be " + String.join(" or ", Words.of(type))));
   }
 
   private static double number(String text) {

@@ -1,17 +1,17 @@
 package dev.cicada.cli.demo;
 
 import dev.cicada.cli.HelpOption;
-import dev.cicada.cli.UserError;
-import dev.cicada.cli.simulate.Run;
-import dev.cicada.cli.simulate.RunFigures;
-import dev.cicada.cli.simulate.config.RunConfig;
-import dev.cicada.cli.simulate.config.RunSettings;
-import dev.cicada.cli.simulate.config.SchemeSettings;
-import dev.cicada.cli.simulate.figure.Curve;
-import dev.cicada.cli.simulate.figure.Figure;
 import dev.cicada.cli.terminal.Figures;
 import dev.cicada.cli.terminal.Table;
 import dev.cicada.radio.NetworkParameters;
+import dev.cicada.run.Run;
+import dev.cicada.run.RunFigures;
+import dev.cicada.run.UserError;
+import dev.cicada.run.config.RunConfig;
+import dev.cicada.run.config.RunSettings;
+import dev.cicada.run.config.SchemeSettings;
+import dev.cicada.run.figure.Curve;
+import dev.cicada.run.figure.Figure;
 import dev.cicada.simulation.RoundListener;
 import dev.cicada.simulation.Simulation;
 import dev.cicada.training.data.TrainTest;

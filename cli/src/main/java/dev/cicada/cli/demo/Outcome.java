@@ -1,6 +1,6 @@
 package dev.cicada.cli.demo;
 
-import dev.cicada.cli.simulate.figure.Curve;
+import dev.cicada.run.figure.Curve;
 import dev.cicada.simulation.RoundListener;
 import dev.cicada.simulation.RoundRecord;
 import dev.cicada.simulation.SimulationState;

@@ -2,12 +2,12 @@ package dev.cicada.cli.plan;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.cicada.cli.HelpOption;
-import dev.cicada.cli.UserError;
 import dev.cicada.cli.terminal.Figures;
 import dev.cicada.cli.terminal.ProgressLine;
 import dev.cicada.plan.Calibration;
 import dev.cicada.plan.Planner;
 import dev.cicada.plan.PlanningProblem;
+import dev.cicada.run.UserError;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;

@@ -1,12 +1,12 @@
 package dev.cicada.cli.plan;
 
 import dev.cicada.cli.HelpOption;
-import dev.cicada.cli.UserError;
 import dev.cicada.cli.terminal.ProgressLine;
 import dev.cicada.plan.Mode;
 import dev.cicada.plan.Plan;
 import dev.cicada.plan.Planner;
 import dev.cicada.plan.PlanningProblem;
+import dev.cicada.run.UserError;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;

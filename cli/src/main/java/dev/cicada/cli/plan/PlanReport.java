@@ -1,10 +1,10 @@
 package dev.cicada.cli.plan;
 
-import dev.cicada.cli.Words;
 import dev.cicada.cli.terminal.Figures;
 import dev.cicada.cli.terminal.Table;
 import dev.cicada.plan.Plan;
 import dev.cicada.plan.PlanningProblem;
+import dev.cicada.run.Words;
 import java.io.PrintWriter;
 
 /** A plan for people: what it achieves, what is proven about it, and what each client does. */

@@ -1,10 +1,10 @@
 package dev.cicada.cli.plan;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.cicada.cli.Words;
 import dev.cicada.plan.Plan;
 import dev.cicada.plan.PlanningProblem;
 import dev.cicada.plan.Status;
+import dev.cicada.run.Words;
 import java.io.IOException;
 
 /** Writes a plan as the fields of a JSON object. */

@@ -1,7 +1,5 @@
 package dev.cicada.cli.plan;
 
-import dev.cicada.cli.UserError;
-import dev.cicada.cli.Words;
 import dev.cicada.plan.Algorithm1Planner;
 import dev.cicada.plan.Algorithm1Planner.Settings;
 import dev.cicada.plan.LineSearch;
@@ -11,6 +9,8 @@ import dev.cicada.plan.Planners;
 import dev.cicada.plan.PlanningProblem;
 import dev.cicada.radio.RateLogarithm;
 import dev.cicada.radio.Uplink;
+import dev.cicada.run.UserError;
+import dev.cicada.run.Words;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;

@@ -1,19 +1,20 @@
 package dev.cicada.cli.simulate;
 
 import dev.cicada.cli.HelpOption;
-import dev.cicada.cli.UserError;
-import dev.cicada.cli.simulate.config.ConfigReader;
-import dev.cicada.cli.simulate.config.RunConfig;
-import dev.cicada.cli.simulate.config.RunSettings;
-import dev.cicada.cli.simulate.config.SchemeSettings;
 import dev.cicada.cli.terminal.Figures;
 import dev.cicada.cli.terminal.ProgressLine;
+import dev.cicada.run.RecordedRun;
+import dev.cicada.run.Run;
+import dev.cicada.run.RunFolder;
+import dev.cicada.run.UserError;
+import dev.cicada.run.config.ConfigReader;
+import dev.cicada.run.config.RunConfig;
+import dev.cicada.run.config.RunSettings;
+import dev.cicada.run.config.SchemeSettings;
 import dev.cicada.simulation.RoundRecord;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -139,7 +140,7 @@ public final class SimulateCommand implements Callable<Integer> {
       boolean over;
       try (RoundProgress progress = new RoundProgress(errors, scheme, rounds)) {
         recorded.addListener(progress);
-        over = recorded.run(stop);
+        over = recorded.run(stop::given);
       }
       report(recorded.last(), folder, over);
       return ExitCode.OK;
@@ -155,16 +156,11 @@ public final class SimulateCommand implements Callable<Integer> {
 
   @SuppressWarnings("try")
   private RecordedRun open(Run run, RunFolder folder) throws IOException {
-    Files.createDirectories(folder.path());
-    if (!resume) {
-      folder.clear();
-    }
-    String yaml = run.config().toYaml();
-    AtomicFile.write(
-        folder.config(), stream -> stream.write(yaml.getBytes(StandardCharsets.UTF_8)));
-    AtomicFile.write(folder.record(), new RunRecord(run));
+    RecordedRun.Options options = new RecordedRun.Options(plan, verify, checkpointSeconds);
     try (ProgressLine line = new ProgressLine(spec.commandLine().getErr(), "planning")) {
-      return new RecordedRun(run, folder, new RecordedRun.Options(plan, verify, checkpointSeconds));
+      return resume
+          ? RecordedRun.resume(run, folder, options)
+          : RecordedRun.begin(run, folder, options);
     }
   }
 

@@ -1,6 +1,2 @@
-/**
- * The command {@code simulate}: a configured run, its files, and how it is stopped and resumed.
- *
- * <p>What is in its tables depends on the configuration alone, not on the machine or the time.
- */
+/** The command {@code simulate}, and how it shows its progress and is stopped. */
 package dev.cicada.cli.simulate;

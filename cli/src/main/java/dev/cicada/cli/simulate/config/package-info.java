@@ -1,6 +1,0 @@
-/**
- * What a run is to do: every setting with its meaning, its default and the values it may have.
- *
- * <p>A configuration is complete and checked before any work starts, wherever it came from.
- */
-package dev.cicada.cli.simulate.config;

@@ -1,0 +1,111 @@
+package dev.cicada.run;
+
+import dev.cicada.protocol.Coordinator;
+import dev.cicada.simulation.ClientTotals;
+import dev.cicada.simulation.SimulationState;
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.CRC32C;
+import java.util.zip.CheckedOutputStream;
+
+/**
+ * A run between two rounds, on disk: big-endian binary with a checksum at the end.
+ *
+ * @param roundsBytes length of the table of rounds at that point
+ * @param planBytes length of the table of plans, 0 without one
+ */
+record Checkpoint(SimulationState state, long roundsBytes, long planBytes) {
+  /** "CICADA" and the version of the format. */
+  private static final long MAGIC = 0x434943414441_0001L;
+
+  void write(Path file) throws IOException {
+    AtomicFile.write(
+        file,
+        stream -> {
+          CheckedOutputStream checked = new CheckedOutputStream(stream, new CRC32C());
+          DataOutputStream data = new DataOutputStream(checked);
+          write(data);
+          data.writeLong(checked.getChecksum().getValue());
+          data.flush();
+        });
+  }
+
+  private void write(DataOutputStream data) throws IOException {
+    Coordinator.Snapshot coordinator = state.coordinator();
+    ClientTotals clients = state.clients();
+    data.writeLong(MAGIC);
+    data.writeLong(roundsBytes);
+    data.writeLong(planBytes);
+    data.writeDouble(state.cumulativeEnergyJoules());
+    data.writeInt(coordinator.round());
+    BinaryArrays.write(data, coordinator.held());
+    BinaryArrays.write(data, coordinator.lastCalls());
+    BinaryArrays.write(data, coordinator.versions());
+    BinaryArrays.write(data, coordinator.models());
+    BinaryArrays.write(data, coordinator.waiting());
+    BinaryArrays.write(data, clients.calls());
+    BinaryArrays.write(data, clients.forcedCalls());
+    BinaryArrays.write(data, clients.longestIntervals());
+    BinaryArrays.write(data, clients.stalenessSums());
+    BinaryArrays.write(data, clients.probabilitySums());
+    BinaryArrays.write(data, clients.energyJoules());
+  }
+
+  static Checkpoint read(Path file) throws IOException {
+    requireChecksum(file);
+    try (DataInputStream data =
+        new DataInputStream(new BufferedInputStream(Files.newInputStream(file), 1 << 16))) {
+      if (data.readLong() != MAGIC) {
+        throw new IOException(file + " is not a checkpoint of this version of cicada");
+      }
+      return read(data);
+    }
+  }
+
+  private static Checkpoint read(DataInputStream data) throws IOException {
+    long roundsBytes = data.readLong();
+    long planBytes = data.readLong();
+    double energyJoules = data.readDouble();
+    Coordinator.Snapshot coordinator =
+        new Coordinator.Snapshot(
+            data.readInt(),
+            BinaryArrays.readInts(data),
+            BinaryArrays.readInts(data),
+            BinaryArrays.readInts(data),
+            BinaryArrays.readFloatRows(data),
+            BinaryArrays.readFloatRows(data));
+    ClientTotals clients =
+        new ClientTotals(
+            BinaryArrays.readInts(data),
+            BinaryArrays.readInts(data),
+            BinaryArrays.readInts(data),
+            BinaryArrays.readLongs(data),
+            BinaryArrays.readDoubles(data),
+            BinaryArrays.readDoubles(data));
+    return new Checkpoint(
+        new SimulationState(coordinator, clients, energyJoules), roundsBytes, planBytes);
+  }
+
+  private static void requireChecksum(Path file) throws IOException {
+    CRC32C sum = new CRC32C();
+    try (InputStream stream = Files.newInputStream(file);
+        DataInputStream data = new DataInputStream(new BufferedInputStream(stream, 1 << 16))) {
+      byte[] buffer = new byte[1 << 16];
+      long left = Files.size(file) - Long.BYTES;
+      while (left > 0) {
+        int length = (int) Math.min(left, buffer.length);
+        data.readFully(buffer, 0, length);
+        sum.update(buffer, 0, length);
+        left -= length;
+      }
+      if (left < 0 || data.readLong() != sum.getValue()) {
+        throw new IOException(file + " is corrupt: its checksum is wrong");
+      }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package dev.cicada.run;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/**
+ * Which code runs on what.
+ *
+ * @param commit of the checkout that the code is in, with {@code -dirty} if it was changed since
+ */
+public record Provenance(String version, String commit, String jdk, String system) {
+  private static final String UNKNOWN = "unknown";
+
+  /** What runs at this moment. */
+  public static Provenance here() {
+    String version = Provenance.class.getPackage().getImplementationVersion();
+    return new Provenance(
+        version == null ? UNKNOWN : version,
+        describe(),
+        "%s (%s)".formatted(Runtime.version(), System.getProperty("java.vendor")),
+        "%s %s".formatted(System.getProperty("os.name"), System.getProperty("os.arch")));
+  }
+
+  private static String describe() {
+    try {
+      Path code =
+          Path.of(Provenance.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+      Process git =
+          new ProcessBuilder("git", "describe", "--always", "--dirty", "--abbrev=40", "--exclude=*")
+              .directory(code.getParent().toFile())
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      String answer =
+          new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+      return git.waitFor() == 0 && !answer.isEmpty() ? answer : UNKNOWN;
+    } catch (IOException | URISyntaxException noGit) {
+      return UNKNOWN;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return UNKNOWN;
+    }
+  }
+}

@@ -1,0 +1,162 @@
+package dev.cicada.run;
+
+import dev.cicada.radio.CellProcess;
+import dev.cicada.run.config.AggregationSettings;
+import dev.cicada.run.config.CellSettings;
+import dev.cicada.run.config.DataSettings;
+import dev.cicada.run.config.LearningSettings;
+import dev.cicada.run.config.RunConfig;
+import dev.cicada.run.config.RunSettings;
+import dev.cicada.run.config.SchemeSettings;
+import dev.cicada.scheme.Network;
+import dev.cicada.scheme.Scheme;
+import dev.cicada.simulation.Simulation;
+import dev.cicada.simulation.SimulationSettings;
+import dev.cicada.simulation.SimulationState;
+import dev.cicada.simulation.Training;
+import dev.cicada.training.Engines;
+import dev.cicada.training.data.CacheFolder;
+import dev.cicada.training.data.DataException;
+import dev.cicada.training.data.Datasets;
+import dev.cicada.training.data.TrainTest;
+import dev.cicada.training.engine.Engine;
+import dev.cicada.training.engine.ParallelEvaluator;
+import dev.cicada.training.engine.ParallelTrainer;
+import dev.cicada.training.model.Model;
+import dev.cicada.training.model.Models;
+import dev.cicada.training.partition.Partition;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** A configured run put together: data loaded and dealt, threads ready to train and to test. */
+public final class Run implements AutoCloseable {
+  private final RunConfig config;
+  private final Model model;
+  private final Engine engine;
+  private final Partition partition;
+  private final Network network;
+  private final ParallelTrainer trainer;
+  private final ParallelEvaluator evaluator;
+
+  private Run(RunConfig config, TrainTest data) {
+    this.config = config;
+    int clients = config.get(RunSettings.CLIENTS);
+    int threads = RunSettings.threads(config);
+    String name = config.get(LearningSettings.MODEL);
+    model = Models.named(name, data.train().shape(), data.train().classes());
+    engine = Engines.named(config.get(LearningSettings.ENGINE), model);
+    partition =
+        DataSettings.partitioner(config)
+            .partition(data.train(), clients, RunSettings.seed(config, RunSettings.DATA_SEED));
+    trainer =
+        new ParallelTrainer(
+            engine,
+            model,
+            LearningSettings.descent(config),
+            data.train(),
+            partition,
+            RunSettings.seed(config, RunSettings.BATCHES_SEED),
+            threads);
+    evaluator = new ParallelEvaluator(engine, model, data.test(), threads);
+    network = network(clients);
+  }
+
+  /** Loads the data that a configuration names. */
+  public static TrainTest load(RunConfig config) {
+    try {
+      return Datasets.in(CacheFolder.locate()).load(config.get(DataSettings.DATASET));
+    } catch (DataException e) {
+      throw new UserError(e.getMessage(), e);
+    }
+  }
+
+  /** Puts a run together; the user hears of parts that do not fit. */
+  public static Run of(RunConfig config, TrainTest data) {
+    try {
+      return new Run(config, data);
+    } catch (DataException | IllegalArgumentException | IllegalStateException e) {
+      throw new UserError(e.getMessage(), e);
+    }
+  }
+
+  private Network network(int clients) {
+    double[] powerWatts = new double[clients];
+    Arrays.fill(powerWatts, config.get(CellSettings.POWER));
+    Network given =
+        new Network(
+            CellSettings.cell(config).uplink(config.get(CellSettings.LOGARITHM)),
+            LearningSettings.modelBits(config, model),
+            config.get(RunSettings.ROUNDS),
+            config.get(SchemeSettings.RHO),
+            config.get(SchemeSettings.LAMBDA),
+            powerWatts);
+    Scheme scheme = SchemeSettings.scheme(config);
+    Optional<Double> target = config.get(SchemeSettings.TARGET_SENDERS);
+    return target
+        .map(senders -> new SenderCalibration(given, scheme, cell()).calibrated(senders))
+        .orElse(given);
+  }
+
+  /** The state before round 0. */
+  public SimulationState initialState() {
+    return SimulationState.initial(
+        network.clients(), model.initialise(RunSettings.seed(config, RunSettings.MODEL_SEED)));
+  }
+
+  /** The simulation, ready to go on from a state. */
+  public Simulation simulation(SimulationState state, boolean verify) {
+    return new Simulation(
+        new SimulationSettings(
+            network,
+            SchemeSettings.scheme(config),
+            config.get(SchemeSettings.BANDWIDTH),
+            AggregationSettings.aggregation(config),
+            SchemeSettings.maximumIntervals(config),
+            config.get(LearningSettings.LOCAL_STEPS),
+            config.get(RunSettings.EVALUATE_EVERY),
+            LearningSettings.computeEnergy(config),
+            RunSettings.seed(config, RunSettings.SELECTION_SEED),
+            Training.LAZY,
+            verify),
+        cell(),
+        trainer,
+        evaluator,
+        state);
+  }
+
+  /** The clients' channels, from the first round on. */
+  public CellProcess cell() {
+    return new CellProcess(
+        CellSettings.cell(config),
+        CellSettings.mobility(config),
+        config.get(RunSettings.CLIENTS),
+        RunSettings.seed(config, RunSettings.CHANNEL_SEED));
+  }
+
+  public RunConfig config() {
+    return config;
+  }
+
+  public Model model() {
+    return model;
+  }
+
+  public Engine engine() {
+    return engine;
+  }
+
+  public Partition partition() {
+    return partition;
+  }
+
+  /** The network with the rho that is in force, calibrated or not. */
+  public Network network() {
+    return network;
+  }
+
+  @Override
+  public void close() {
+    trainer.close();
+    evaluator.close();
+  }
+}

@@ -1,0 +1,112 @@
+package dev.cicada.run;
+
+import dev.cicada.run.config.DataSettings;
+import dev.cicada.run.config.LearningSettings;
+import dev.cicada.run.config.RunConfig;
+import dev.cicada.run.config.RunSettings;
+import dev.cicada.run.config.SchemeSettings;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.CRC32;
+
+/**
+ * The folder of a run and the names of what is in it.
+ *
+ * <p>The configuration is the first file and the final model the last, so that they tell how far a
+ * run has come.
+ */
+public record RunFolder(Path path) {
+  private static final List<String> FILES =
+      List.of(
+          "run.yaml",
+          "run.json",
+          "rounds.csv",
+          "plan.csv",
+          "clients.csv",
+          "accuracy-against-round.svg",
+          "accuracy-against-round.png",
+          "accuracy-against-energy.svg",
+          "accuracy-against-energy.png",
+          "state.bin",
+          "model.bin");
+
+  /** Where a run goes if nobody says where: the same settings, the same folder. */
+  public static RunFolder of(RunConfig config) {
+    String dataset = config.get(DataSettings.DATASET).replaceAll(".*/(?=.)", "");
+    String name =
+        String.join(
+            "-",
+            dataset.replaceAll("[^\\w.]", "-"),
+            config.get(LearningSettings.MODEL),
+            config.get(SchemeSettings.SCHEME),
+            "seed",
+            String.valueOf(config.get(RunSettings.SEED)));
+    CRC32 others = new CRC32();
+    others.update(config.resultTexts().toString().getBytes(StandardCharsets.UTF_8));
+    return new RunFolder(Path.of("runs", "%s-%08x".formatted(name, others.getValue())));
+  }
+
+  /** Refuses a folder that something is in. */
+  public void requireNew() throws IOException {
+    if (Files.exists(path) && !Files.isDirectory(path)) {
+      throw new UserError(path + " is a file; a run needs a folder. Maybe --out another");
+    }
+    if (Files.isDirectory(path)) {
+      try (Stream<Path> entries = Files.list(path)) {
+        if (entries.findAny().isPresent()) {
+          throw new UserError(
+              path + " is there already. Maybe --resume it, or --force to overwrite it");
+        }
+      }
+    }
+  }
+
+  /** Removes what an earlier run left, and nothing else. */
+  void clear() throws IOException {
+    for (String file : FILES) {
+      Files.deleteIfExists(path.resolve(file));
+    }
+  }
+
+  /** Whether a run was begun in it. */
+  public boolean hasConfig() {
+    return Files.exists(config());
+  }
+
+  /** Whether a run was brought to its end in it. */
+  public boolean isFinished() {
+    return Files.exists(model());
+  }
+
+  public Path config() {
+    return path.resolve("run.yaml");
+  }
+
+  Path record() {
+    return path.resolve("run.json");
+  }
+
+  public Path rounds() {
+    return path.resolve("rounds.csv");
+  }
+
+  Path plan() {
+    return path.resolve("plan.csv");
+  }
+
+  public Path clients() {
+    return path.resolve("clients.csv");
+  }
+
+  Path state() {
+    return path.resolve("state.bin");
+  }
+
+  public Path model() {
+    return path.resolve("model.bin");
+  }
+}

@@ -1,0 +1,68 @@
+package dev.cicada.run;
+
+import com.fasterxml.jackson.core.JsonEncoding;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import dev.cicada.run.config.RunSettings;
+import dev.cicada.run.config.Setting;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** The content of {@code run.json}: all that is needed to repeat a run, and to know what ran. */
+record RunRecord(Run run) implements AtomicFile.Content {
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
+  private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?(E[-+]?\\d+)?");
+  private static final List<Setting<Optional<Long>>> SEEDS =
+      List.of(
+          RunSettings.DATA_SEED,
+          RunSettings.MODEL_SEED,
+          RunSettings.CHANNEL_SEED,
+          RunSettings.SELECTION_SEED,
+          RunSettings.BATCHES_SEED);
+
+  @Override
+  public void write(OutputStream stream) throws IOException {
+    try (JsonGenerator json = FACTORY.createGenerator(stream, JsonEncoding.UTF8)) {
+      json.setPrettyPrinter(new DefaultPrettyPrinter());
+      json.writeStartObject();
+      Provenance provenance = Provenance.here();
+      json.writeStringField("cicada", provenance.version());
+      json.writeStringField("commit", provenance.commit());
+      json.writeStringField("jdk", provenance.jdk());
+      json.writeStringField("system", provenance.system());
+      json.writeNumberField("threads", RunSettings.threads(run.config()));
+      json.writeStringField("engine", run.engine().name());
+      json.writeNumberField("parameters", run.model().parameterCount());
+      json.writeNumberField("modelBits", run.network().modelBits());
+      json.writeNumberField("rho", run.network().tradeOff());
+      json.writeObjectFieldStart("seeds");
+      for (Setting<Optional<Long>> seed : SEEDS) {
+        json.writeNumberField(seed.key(), RunSettings.seed(run.config(), seed).value());
+      }
+      json.writeEndObject();
+      json.writeObjectFieldStart("config");
+      for (Map.Entry<String, String> setting : run.config().texts().entrySet()) {
+        json.writeFieldName(setting.getKey());
+        value(json, setting.getValue());
+      }
+      json.writeEndObject();
+      json.writeEndObject();
+      json.writeRaw('\n');
+    }
+  }
+
+  private static void value(JsonGenerator json, String text) throws IOException {
+    if (NUMBER.matcher(text).matches()) {
+      json.writeNumber(text);
+    } else {
+      json.writeString(text);
+    }
+  }
+}

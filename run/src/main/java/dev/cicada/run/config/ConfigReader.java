@@ -1,0 +1,116 @@
+package dev.cicada.run.config;
+
+import dev.cicada.run.UserError;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.events.ScalarEvent;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+
+/** Reads configurations: lines of YAML, {@code key: value}, and assignments {@code key=value}. */
+public final class ConfigReader {
+  private final String source;
+  private final Map<String, String> texts = new LinkedHashMap<>();
+
+  private ConfigReader(String source) {
+    this.source = source;
+  }
+
+  /** Reads a file; what it leaves out has its default. */
+  public static RunConfig read(Path file) {
+    if (!Files.isRegularFile(file)) {
+      throw new UserError(
+          "there is no file %s. Maybe make one with cicada simulate --print-config"
+              .formatted(file));
+    }
+    try (Reader reader = Files.newBufferedReader(file)) {
+      return read(reader, file.toString());
+    } catch (IOException e) {
+      throw new UserError("cannot read " + file + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** Reads a text that messages call {@code source}. */
+  static RunConfig read(Reader reader, String source) {
+    ConfigReader config = new ConfigReader(source);
+    try {
+      config.read(new Parse(LoadSettings.builder().build()).parseReader(reader).iterator());
+      return RunConfig.DEFAULT.with(config.texts);
+    } catch (MarkedYamlEngineException e) {
+      int line = e.getProblemMark().map(mark -> mark.getLine() + 1).orElse(1);
+      throw new UserError("%s, line %d: not YAML: %s".formatted(source, line, e.getProblem()), e);
+    } catch (YamlEngineException e) {
+      String reason = e.getMessage().lines().findFirst().orElse("unreadable");
+      throw new UserError(source + ": not YAML: " + reason, e);
+    } catch (UserError e) {
+      throw e.getMessage().startsWith(source)
+          ? e
+          : new UserError(source + ": " + e.getMessage(), e);
+    }
+  }
+
+  private void read(Iterator<Event> events) {
+    Event event = content(events);
+    if (event.getEventId() == Event.ID.StreamEnd) {
+      return;
+    }
+    if (event.getEventId() != Event.ID.MappingStart) {
+      throw refusal(event, "it must be lines of key: value");
+    }
+    for (Event key = events.next(); key.getEventId() != Event.ID.MappingEnd; key = events.next()) {
+      String name = scalar(key, "a key");
+      if (texts.put(name, scalar(events.next(), name)) != null) {
+        throw refusal(key, name + " is there twice; it must be there once");
+      }
+    }
+    if (content(events).getEventId() != Event.ID.StreamEnd) {
+      throw refusal(event, "it must be one document");
+    }
+  }
+
+  /** The next event that is not just a beginning or an end of the stream or of a document. */
+  private static Event content(Iterator<Event> events) {
+    Event event = events.next();
+    while (event.getEventId() == Event.ID.StreamStart
+        || event.getEventId() == Event.ID.DocumentStart
+        || event.getEventId() == Event.ID.DocumentEnd) {
+      event = events.next();
+    }
+    return event;
+  }
+
+  private String scalar(Event event, String what) {
+    if (event instanceof ScalarEvent scalar) {
+      return scalar.getValue();
+    }
+    throw refusal(event, what + " must be one plain value");
+  }
+
+  private UserError refusal(Event event, String sentence) {
+    int line = event.getStartMark().map(mark -> mark.getLine() + 1).orElse(1);
+    return new UserError("%s, line %d: %s".formatted(source, line, sentence));
+  }
+
+  /** The configuration after assignments, the later of two to the same key winning. */
+  public static RunConfig assign(RunConfig config, List<String> assignments) {
+    Map<String, String> texts = new LinkedHashMap<>();
+    for (String assignment : assignments) {
+      int equals = assignment.indexOf('=');
+      if (equals < 0) {
+        throw new UserError(
+            "--set is " + assignment + "; it must be key=value. Maybe --set rounds=100");
+      }
+      texts.put(assignment.substring(0, equals).strip(), assignment.substring(equals + 1).strip());
+    }
+    return config.with(texts);
+  }
+}

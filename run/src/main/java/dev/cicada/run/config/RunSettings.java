@@ -1,0 +1,66 @@
+package dev.cicada.run.config;
+
+import dev.cicada.radio.NetworkParameters;
+import dev.cicada.random.Seed;
+import java.util.List;
+import java.util.Optional;
+
+/** Settings of the run as a whole, and its seeds. */
+public final class RunSettings {
+  public static final Setting<Integer> ROUNDS =
+      new Setting<>("rounds", NetworkParameters.PAPER.rounds(), Kind.wholeNumber(1), "T");
+  public static final Setting<Integer> CLIENTS =
+      new Setting<>("clients", NetworkParameters.PAPER.clients(), Kind.wholeNumber(1), "K");
+  public static final Setting<Integer> EVALUATE_EVERY =
+      new Setting<>(
+          "evaluateEvery",
+          1,
+          Kind.wholeNumber(1),
+          "rounds between two tests of the model; the last round is always tested");
+  public static final Setting<Optional<Integer>> THREADS =
+      new Setting<>(
+          "threads",
+          Optional.empty(),
+          Kind.wholeNumber(1).or("auto"),
+          "auto is one for each core; any number gives the same results");
+  public static final Setting<Long> SEED =
+      new Setting<>("seed", 1L, Kind.longNumber(), "root of all randomness");
+  public static final Setting<Optional<Long>> DATA_SEED =
+      seed("dataSeed", "who gets which samples; auto is the seed above, as for the others");
+  public static final Setting<Optional<Long>> MODEL_SEED = seed("modelSeed", "the first model");
+  public static final Setting<Optional<Long>> CHANNEL_SEED =
+      seed("channelSeed", "places, shadowing and fading");
+  public static final Setting<Optional<Long>> SELECTION_SEED =
+      seed("selectionSeed", "the clients' draws, whether to call");
+  public static final Setting<Optional<Long>> BATCHES_SEED =
+      seed("batchesSeed", "order of samples in local training");
+
+  static final List<Setting<?>> ALL =
+      List.of(
+          ROUNDS,
+          CLIENTS,
+          EVALUATE_EVERY,
+          THREADS,
+          SEED,
+          DATA_SEED,
+          MODEL_SEED,
+          CHANNEL_SEED,
+          SELECTION_SEED,
+          BATCHES_SEED);
+
+  private RunSettings() {}
+
+  private static Setting<Optional<Long>> seed(String key, String meaning) {
+    return new Setting<>(key, Optional.empty(), Kind.longNumber().or("auto"), meaning);
+  }
+
+  /** The root from which a purpose's randomness is drawn. */
+  public static Seed seed(RunConfig config, Setting<Optional<Long>> purpose) {
+    return new Seed(config.get(purpose).orElseGet(() -> config.get(SEED)));
+  }
+
+  /** How many threads train and test. */
+  public static int threads(RunConfig config) {
+    return config.get(THREADS).orElseGet(() -> Runtime.getRuntime().availableProcessors());
+  }
+}

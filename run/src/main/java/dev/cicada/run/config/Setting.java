@@ -1,0 +1,23 @@
+package dev.cicada.run.config;
+
+import dev.cicada.run.UserError;
+
+/**
+ * One key of a configuration.
+ *
+ * @param key how users write it
+ * @param standard the value where none is given: the paper's, if the paper gives one
+ * @param meaning for the comment beside it
+ */
+public record Setting<T>(String key, T standard, Kind<T> kind, String meaning) {
+  /** The value that a text stands for. */
+  T parse(String text) {
+    return kind.reader()
+        .apply(text)
+        .orElseThrow(() -> new UserError(key + " is " + text + "; it must be " + kind.allowed()));
+  }
+
+  String write(T value) {
+    return kind.writer().apply(value);
+  }
+}

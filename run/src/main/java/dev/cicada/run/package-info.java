@@ -1,0 +1,6 @@
+/**
+ * A configured run put together from the other modules: its files, and how it stops and goes on.
+ *
+ * <p>What is in its tables depends on the configuration alone, not on the machine or the time.
+ */
+package dev.cicada.run;
