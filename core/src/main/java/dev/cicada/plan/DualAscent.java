@@ -9,34 +9,32 @@ import java.util.stream.IntStream;
 /**
  * Prices on clients' calls, and the best lower bound on P1 that they have proven.
  *
- * <p>A step evaluates the bound at the current prices, then raises those of clients that want more
- * than the rounds grant them and lowers the others'.
+ * <p>The bound is a concave function of the prices: credit that clients want beyond what the rounds
+ * grant them is its slope. A {@link Bundle} climbs it, since it has a corner wherever a round
+ * changes its mind; where rounds are alike they all do so together, and single steps along slopes
+ * would go back and forth.
  */
 final class DualAscent {
-  /** Wanted credit falls as price^(-1/3), and granted credit rises about as the price itself. */
-  private static final double ELASTICITY = 1 / 3.0 + 1;
-
-  /**
-   * How much of the average over steps of what was granted the newest step makes up. Where rounds
-   * are alike they change their minds together, and only the average tells what they would grant.
-   */
-  private static final double NEWS = 0.15;
-
   /** Allowance for rounding in the bound, relative to the size of its terms. */
   private static final double ROUNDING = 1e-12;
+
+  private static final int MOST_STEPS = 150;
+
+  /** How many steps' choices make up a suggested plan; rounds that are alike all choose alike. */
+  private static final int MIXED = 8;
 
   private final PlanningProblem problem;
   private final RoundProblem[] rounds;
   private final int nodeLimit;
-  private final double[] prices;
-  private final double[] averageGranted;
   private final double[] roundBounds;
+  private final double[][] chosen;
 
   /** The first round with the same gains as each, solved for all of them. */
   private final int[] twins;
 
   private Ladder ladder;
-  private double firstStep;
+  private double[] prices;
+  private Bundle bundle;
   private int steps;
   private double bound = Double.NEGATIVE_INFINITY;
 
@@ -45,8 +43,8 @@ final class DualAscent {
     this.rounds = rounds;
     this.nodeLimit = nodeLimit;
     this.roundBounds = new double[rounds.length];
+    this.chosen = new double[rounds.length][problem.clients()];
     this.prices = new double[problem.clients()];
-    this.averageGranted = new double[prices.length];
     this.twins = twins(problem.gains());
     double oneCallerPerRound = rounds.length / (double) prices.length;
     Arrays.fill(prices, problem.convergencePrice(oneCallerPerRound));
@@ -57,43 +55,54 @@ final class DualAscent {
     return bound;
   }
 
-  /** Goes on from the same prices, paid on another ladder. */
-  void restart(Ladder newLadder, double newFirstStep) {
+  /** Goes on from the best prices, paid on another ladder. */
+  void restart(Ladder newLadder) {
     ladder = newLadder;
-    firstStep = newFirstStep;
+    prices = bundle == null ? prices : bundle.center();
+    bundle = null;
     steps = 0;
   }
 
-  /** Evaluates the bound and moves the prices; returns what the rounds chose for themselves. */
+  /** Whether another step on this ladder promises less than a part of the bound, or is too many. */
+  boolean settled(double part) {
+    return steps == MOST_STEPS || bundle.promise() < part * StrictMath.abs(bound);
+  }
+
+  /** Evaluates the bound and moves the prices; returns a plan of what rounds chose lately. */
   double[][] step() {
+    double[] at = bundle == null ? prices : bundle.next();
     IntStream.range(0, rounds.length)
         .parallel()
         .filter(round -> twins[round] == round)
-        .forEach(round -> roundBounds[round] = rounds[round].solve(prices, ladder, nodeLimit));
-    double[][] chosen = new double[rounds.length][prices.length];
-    double[] granted = new double[prices.length];
+        .forEach(round -> roundBounds[round] = rounds[round].solve(at, ladder, nodeLimit));
+    double[] granted = new double[at.length];
     Sum dual = new Sum();
     Sum size = new Sum();
     for (int round = 0; round < rounds.length; round++) {
       int twin = twins[round];
-      rounds[twin].best(chosen[round]);
+      if (steps == 0 || (round + steps) % MIXED == 0) {
+        rounds[twin].best(chosen[round]);
+      }
       rounds[twin].addCredits(granted);
       dual.add(roundBounds[twin]);
       size.add(StrictMath.abs(roundBounds[twin]));
     }
     double[] valueAndCredit = new double[2];
-    double stepSize = firstStep / (1 + 0.1 * steps++) / ELASTICITY;
-    for (int k = 0; k < prices.length; k++) {
-      ladder.client(problem, prices[k], valueAndCredit);
+    double[] slope = new double[at.length];
+    for (int k = 0; k < at.length; k++) {
+      ladder.client(problem, k, at[k], valueAndCredit);
       dual.add(valueAndCredit[0]);
       size.add(valueAndCredit[0]);
-      double news = steps == 1 ? 1 : NEWS;
-      averageGranted[k] += news * (granted[k] - averageGranted[k]);
-      double change = stepSize * StrictMath.log(valueAndCredit[1] / averageGranted[k]);
-      prices[k] *= StrictMath.exp(StrictMath.max(-1, StrictMath.min(1, change)));
+      slope[k] = valueAndCredit[1] - granted[k];
     }
     bound = StrictMath.max(bound, dual.value() - ROUNDING * size.value());
-    return chosen;
+    steps++;
+    if (bundle == null) {
+      bundle = new Bundle(at, dual.value(), slope);
+    } else {
+      bundle.add(dual.value(), slope);
+    }
+    return PlanImprovement.copy(chosen);
   }
 
   private static int[] twins(double[][] gains) {

@@ -1,5 +1,7 @@
 package dev.cicada.plan;
 
+import java.util.Arrays;
+
 /**
  * How probabilities are paid for: credit by probability, linear between rungs and concave.
  *
@@ -11,31 +13,64 @@ package dev.cicada.plan;
  * between cost more, as it truly does, and so tightens the bound.
  */
 final class Ladder {
-  private static final double[] BETWEEN = {0.1, 0.3, 0.6};
+  /** Where the rungs are between the floor and 1. */
+  private static final double[] PARTS = {0, 0.1, 0.3, 0.6, 1};
 
   private final double[] rungs;
-  private final double[] credits;
 
-  private Ladder(double[] rungs, double[] credits) {
+  /** By client, then by rung. */
+  private final double[][] credits;
+
+  private Ladder(double[] rungs, double[][] credits) {
     this.rungs = rungs;
     this.credits = credits;
   }
 
   /** g(p) = p. */
-  static Ladder linear(double floor) {
-    return new Ladder(new double[] {floor, 1}, new double[] {floor, 1});
+  static Ladder linear(PlanningProblem problem) {
+    double[] rungs = {problem.minProbability(), 1};
+    double[][] credits = new double[problem.clients()][];
+    Arrays.fill(credits, rungs);
+    return new Ladder(rungs, credits);
   }
 
-  /** Between g(p) = p at bend 0 and the square root's shape at bend 1; the ends keep g(p) = p. */
-  static Ladder bent(double floor, double bend) {
-    double[] rungs = new double[BETWEEN.length + 2];
-    double[] credits = new double[rungs.length];
-    double rootOfFloor = StrictMath.sqrt(floor);
-    for (int rung = 0; rung < rungs.length; rung++) {
-      double part = rung == 0 ? 0 : rung > BETWEEN.length ? 1 : BETWEEN[rung - 1];
-      rungs[rung] = floor + (1 - floor) * part;
-      double root = (StrictMath.sqrt(rungs[rung]) - rootOfFloor) / (1 - rootOfFloor);
-      credits[rung] = floor + (1 - floor) * ((1 - bend) * part + bend * root);
+  /**
+   * Credit in the shape of what a client's calls cost in a plan, so that nothing between two calls
+   * seems cheaper than it is.
+   *
+   * <p>In a round the energy term is a concave curve over one client's probability; the shape is
+   * the mean over the rounds in which it calls.
+   *
+   * @param bend how much of the square root's shape is mixed in; plans that are few rounds long
+   *     need more than the shape of one client's cost
+   */
+  static Ladder shaped(
+      PlanningProblem problem, RoundProblem[] rounds, double[][] plan, double bend) {
+    double floor = problem.minProbability();
+    double[] rungs = Arrays.stream(PARTS).map(part -> floor + (1 - floor) * part).toArray();
+    double[][] credits = new double[problem.clients()][rungs.length];
+    for (int k = 0; k < credits.length; k++) {
+      double[] costs = new double[rungs.length];
+      for (int round = 0; round < rounds.length; round++) {
+        double[] row = plan[round];
+        double probability = row[k];
+        for (int rung = 0; rung < rungs.length && probability > floor; rung++) {
+          row[k] = rungs[rung];
+          costs[rung] += (probability - floor) * rounds[round].energy(row);
+        }
+        row[k] = probability;
+      }
+      double span = costs[costs.length - 1] - costs[0];
+      double slope = Double.POSITIVE_INFINITY;
+      credits[k][0] = floor;
+      for (int rung = 1; rung < rungs.length; rung++) {
+        double height = rungs[rung] - rungs[rung - 1];
+        double cost = span > 0 ? (costs[rung] - costs[rung - 1]) / span : height / (1 - floor);
+        double root = StrictMath.sqrt(PARTS[rung]) - StrictMath.sqrt(PARTS[rung - 1]);
+        double rise = (1 - floor) * ((1 - bend) * cost + bend * root);
+        slope = height > 0 ? StrictMath.min(slope, rise / height) : 1; // concave, rounded or not
+        credits[k][rung] = credits[k][rung - 1] + slope * height;
+      }
     }
     return new Ladder(rungs, credits);
   }
@@ -48,8 +83,8 @@ final class Ladder {
     return rungs[rung];
   }
 
-  double credit(int rung) {
-    return credits[rung];
+  double credit(int client, int rung) {
+    return credits[client][rung];
   }
 
   /**
@@ -60,21 +95,27 @@ final class Ladder {
    *
    * @param valueAndCredit receives the least value, then the credit used there
    */
-  void client(PlanningProblem problem, double price, double[] valueAndCredit) {
+  void client(PlanningProblem problem, int client, double price, double[] valueAndCredit) {
+    double[] ofClient = credits[client];
     double weight = problem.convergenceWeight();
-    double floor = rungs[0];
     int rounds = problem.rounds();
+    int top = rungs.length - 1;
     valueAndCredit[0] = Double.POSITIVE_INFINITY;
-    for (int rung = 0; rung + 1 < rungs.length; rung++) {
+    for (int rung = 0; rung < top; rung++) {
       double height = rungs[rung + 1] - rungs[rung];
-      double slope = height > 0 ? (credits[rung + 1] - credits[rung]) / height : 1;
+      double slope = height > 0 ? (ofClient[rung + 1] - ofClient[rung]) / height : 1;
       double wanted = StrictMath.cbrt(2 * weight / (price * slope));
       for (int full = 0; full < rounds; full++) {
-        double rest = full + (rounds - 1 - full) * floor;
+        int out = rounds - 1 - full;
+        double rest = full + out * rungs[0];
         double between =
             StrictMath.max(rungs[rung], StrictMath.min(rungs[rung + 1], wanted - rest));
-        double credit = rest + credits[rung] + slope * (between - rungs[rung]);
         double sum = rest + between;
+        double credit =
+            full * ofClient[top]
+                + out * ofClient[0]
+                + ofClient[rung]
+                + slope * (between - rungs[rung]);
         double value = weight / (sum * sum) + price * credit;
         if (value < valueAndCredit[0]) {
           valueAndCredit[0] = value;

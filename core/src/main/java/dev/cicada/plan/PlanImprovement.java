@@ -9,6 +9,7 @@ import java.util.Arrays;
  */
 final class PlanImprovement {
   private static final double PROGRESS = 1e-9;
+  private static final double REFINED = 1e-6;
   private static final int HALVINGS = 12;
 
   private final PlanningProblem problem;
@@ -34,15 +35,31 @@ final class PlanImprovement {
 
   /** How far the best plan is above a bound, relative. */
   double gap(DualAscent dual) {
-    return (bestObjective - dual.bound()) / bestObjective;
+    return best == null ? 1 : (bestObjective - dual.bound()) / bestObjective;
   }
 
-  /** Betters these probabilities, in place, until no round and no call can be changed for good. */
-  void improve(double[][] probabilities) {
+  /** Betters these probabilities, in place, with every client in or out of every round. */
+  void decide(double[][] probabilities) {
     do {
       chooseRoundByRound(probabilities);
     } while (moveCalls(probabilities));
-    keep(probabilities);
+    keep(copy(probabilities));
+  }
+
+  /**
+   * Betters these probabilities, in place, by any values: one after the other, then by exchanges
+   * between rounds, until neither helps.
+   */
+  void refine(double[][] probabilities) {
+    double before;
+    double after = objective(probabilities);
+    do {
+      before = after;
+      adjust(probabilities);
+      moveCalls(probabilities);
+      after = objective(probabilities);
+    } while (after < before * (1 - REFINED));
+    keep(copy(probabilities));
   }
 
   /** Replaces each round's choice by the best vertex given the others, until none changes. */
@@ -78,51 +95,60 @@ final class PlanImprovement {
     }
   }
 
-  /** Moves one call of each client to another round, where that saves energy. */
+  /**
+   * Exchanges two probabilities of each client between rounds, where that saves energy.
+   *
+   * <p>Its sum stays, and the two rounds do not know of each other, so the best exchange of any two
+   * values is found from what each round alone would save or spend.
+   */
   private boolean moveCalls(double[][] probabilities) {
-    double[] energies = new double[rounds.length];
-    Arrays.setAll(energies, round -> rounds[round].energy(probabilities[round]));
     boolean moved = false;
     for (int k = 0; k < clients; k++) {
-      int from = -1;
-      int to = -1;
-      double mostSaved = 0;
-      double leastSpent = Double.POSITIVE_INFINITY;
+      int client = k;
+      double[] values =
+          Arrays.stream(probabilities).mapToDouble(row -> row[client]).distinct().toArray();
+      double[][] energies = new double[values.length][rounds.length];
       for (int round = 0; round < rounds.length; round++) {
         double[] row = probabilities[round];
         double probability = row[k];
-        boolean calls = probability > 0.5;
-        row[k] = calls ? floor : 1;
-        double change = rounds[round].energy(row) - energies[round];
-        row[k] = probability;
-        if (calls && -change > mostSaved) {
-          mostSaved = -change;
-          from = round;
-        } else if (!calls && change < leastSpent) {
-          leastSpent = change;
-          to = round;
+        for (int value = 0; value < values.length; value++) {
+          row[k] = values[value];
+          energies[value][round] = rounds[round].energy(row);
         }
+        row[k] = probability;
       }
-      if (from >= 0 && to >= 0 && leastSpent < mostSaved) {
-        swap(probabilities, k, from, to);
-        double fromEnergy = rounds[from].energy(probabilities[from]);
-        double toEnergy = rounds[to].energy(probabilities[to]);
-        if (fromEnergy + toEnergy < (energies[from] + energies[to]) * (1 - PROGRESS)) {
-          energies[from] = fromEnergy;
-          energies[to] = toEnergy;
-          moved = true;
-        } else {
-          swap(probabilities, k, from, to);
+      for (int one = 0; one < values.length; one++) {
+        for (int other = 0; other < one; other++) {
+          int from = cheapest(probabilities, k, values[one], energies[other], energies[one]);
+          int to = cheapest(probabilities, k, values[other], energies[one], energies[other]);
+          if (from >= 0 && to >= 0) {
+            double before = energies[one][from] + energies[other][to];
+            double after = energies[other][from] + energies[one][to];
+            if (after < before * (1 - PROGRESS)) {
+              probabilities[from][k] = values[other];
+              probabilities[to][k] = values[one];
+              moved = true;
+            }
+          }
         }
       }
     }
     return moved;
   }
 
-  private static void swap(double[][] probabilities, int client, int from, int to) {
-    double probability = probabilities[from][client];
-    probabilities[from][client] = probabilities[to][client];
-    probabilities[to][client] = probability;
+  /** Among rounds where a client has a value, the one where a change of energy is least. */
+  private static int cheapest(
+      double[][] probabilities, int client, double value, double[] after, double[] before) {
+    int cheapest = -1;
+    double least = Double.POSITIVE_INFINITY;
+    for (int round = 0; round < before.length; round++) {
+      double change = after[round] - before[round];
+      if (probabilities[round][client] == value && change < least) {
+        least = change;
+        cheapest = round;
+      }
+    }
+    return cheapest;
   }
 
   /**
@@ -139,7 +165,7 @@ final class PlanImprovement {
       share(shares);
       keep(selected(shares));
       if (thorough) {
-        keep(adjusted());
+        refine(copy(best));
       }
     } while (bestObjective < before * (1 - 1e-7));
     share(shares);
@@ -171,9 +197,8 @@ final class PlanImprovement {
     return probabilities;
   }
 
-  /** The best plan with one probability after the other moved to its best value. */
-  private double[][] adjusted() {
-    double[][] probabilities = Arrays.stream(best).map(double[]::clone).toArray(double[][]::new);
+  /** Moves one probability after the other to its best value. */
+  private void adjust(double[][] probabilities) {
     double[] sums = sums(probabilities);
     for (int round = 0; round < rounds.length; round++) {
       double[] row = probabilities[round];
@@ -183,7 +208,6 @@ final class PlanImprovement {
         sums[k] = others + row[k];
       }
     }
-    return probabilities;
   }
 
   /** Compares both ends and the middle, then ever nearer neighbours of the best so far. */
@@ -208,6 +232,18 @@ final class PlanImprovement {
   }
 
   private void keep(double[][] probabilities) {
+    double objective = objective(probabilities);
+    if (objective < bestObjective) {
+      bestObjective = objective;
+      best = probabilities;
+    }
+  }
+
+  static double[][] copy(double[][] probabilities) {
+    return Arrays.stream(probabilities).map(double[]::clone).toArray(double[][]::new);
+  }
+
+  private double objective(double[][] probabilities) {
     Sum objective = new Sum();
     for (int round = 0; round < rounds.length; round++) {
       objective.add(rounds[round].energy(probabilities[round]));
@@ -215,10 +251,7 @@ final class PlanImprovement {
     for (double calls : sums(probabilities)) {
       objective.add(problem.convergenceTerm(calls));
     }
-    if (objective.value() < bestObjective) {
-      bestObjective = objective.value();
-      best = probabilities;
-    }
+    return objective.value();
   }
 
   private double[] sums(double[][] probabilities) {

@@ -63,7 +63,7 @@ public final class RoundProblem {
   /** Prepares one row of a problem's gains. */
   public RoundProblem(PlanningProblem problem, int round) {
     this.clients = problem.clients();
-    this.vertices = Ladder.linear(problem.minProbability());
+    this.vertices = Ladder.linear(problem);
     this.unitCost = new double[clients];
     this.offset = new double[clients];
     this.snr = problem.wholeBandSnr(round);
@@ -164,7 +164,7 @@ public final class RoundProblem {
   /** Adds the credit of the best point found, client by client. */
   void addCredits(double[] sums) {
     for (int k = 0; k < clients; k++) {
-      sums[k] += ladder.credit(bestRungs[k]);
+      sums[k] += ladder.credit(k, bestRungs[k]);
     }
   }
 
@@ -213,7 +213,7 @@ public final class RoundProblem {
     double earned = 0;
     for (int k = 0; k < clients; k++) {
       candidate[k] = ladder.probability(rungs[k]);
-      earned += reward[k] * ladder.credit(rungs[k]);
+      earned += reward[k] * ladder.credit(k, rungs[k]);
     }
     double candidateValue = energy(candidate) - earned;
     if (candidateValue < bestValue) {
@@ -260,7 +260,7 @@ public final class RoundProblem {
       for (int rung = lowest[k]; rung <= highest[k]; rung++) {
         double y = log + offset[k] - logRungs[rung];
         double cost = ladder.probability(rung) * unitCost[k] * StrictMath.exp(Curves.COST.value(y));
-        double net = cost - reward[k] * ladder.credit(rung);
+        double net = cost - reward[k] * ladder.credit(k, rung);
         if (net < least) {
           least = net;
           leastCost = cost;

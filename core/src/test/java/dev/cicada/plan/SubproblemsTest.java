@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.cicada.random.RandomStream;
 import dev.cicada.random.Seed;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -113,37 +114,68 @@ class SubproblemsTest {
   @Test
   void aLadderBoundsEveryChoiceOfAClient() {
     PlanningProblem problem = Instances.random(2, 3, true, 0.2, 0.05, 1);
-    for (double bend : new double[] {0, 0.3, 0.6}) {
-      Ladder ladder = Ladder.bent(0.05, bend);
-      for (double price = 0.001; price < 10; price *= 1.7) {
-        double[] valueAndCredit = new double[2];
-        ladder.client(problem, price, valueAndCredit);
-        double least = Double.POSITIVE_INFINITY;
-        for (int a = 1; a <= 20; a++) {
-          for (int b = 1; b <= a; b++) {
-            for (int c = 1; c <= b; c++) {
-              double credit =
-                  credit(ladder, a / 20.0) + credit(ladder, b / 20.0) + credit(ladder, c / 20.0);
-              double term = problem.convergenceTerm((a + b + c) / 20.0);
-              least = StrictMath.min(least, term + price * credit);
-            }
-          }
+    RoundProblem[] rounds = new RoundProblem[3];
+    Arrays.setAll(rounds, round -> new RoundProblem(problem, round));
+    double[][] plan = {{1, 0.05}, {0.05, 1}, {0.4, 0.05}};
+    for (Ladder ladder :
+        List.of(Ladder.linear(problem), Ladder.shaped(problem, rounds, plan, 0.2))) {
+      for (int client = 0; client < 2; client++) {
+        for (double price = 0.001; price < 10; price *= 1.7) {
+          double[] valueAndCredit = new double[2];
+          ladder.client(problem, client, price, valueAndCredit);
+          double least = leastOnAGrid(problem, ladder, client, price);
+          assertThat(valueAndCredit[0]).isLessThanOrEqualTo(least * (1 + 1e-12));
+          assertThat(valueAndCredit[0]).isGreaterThan(least * 0.97);
         }
-        assertThat(valueAndCredit[0]).isLessThanOrEqualTo(least * (1 + 1e-12));
-        assertThat(valueAndCredit[0]).isGreaterThan(least * 0.97);
       }
     }
   }
 
-  private static double credit(Ladder ladder, double p) {
+  private static double leastOnAGrid(
+      PlanningProblem problem, Ladder ladder, int client, double price) {
+    double least = Double.POSITIVE_INFINITY;
+    for (int a = 1; a <= 20; a++) {
+      for (int b = 1; b <= a; b++) {
+        for (int c = 1; c <= b; c++) {
+          double credit =
+              credit(ladder, client, a / 20.0)
+                  + credit(ladder, client, b / 20.0)
+                  + credit(ladder, client, c / 20.0);
+          double term = problem.convergenceTerm((a + b + c) / 20.0);
+          least = StrictMath.min(least, term + price * credit);
+        }
+      }
+    }
+    return least;
+  }
+
+  private static double credit(Ladder ladder, int client, double p) {
     for (int rung = 0; rung + 1 < ladder.size(); rung++) {
       double low = ladder.probability(rung);
       double high = ladder.probability(rung + 1);
       if (p <= high + 1e-12) {
-        double part = (p - low) / (high - low);
-        return ladder.credit(rung) + part * (ladder.credit(rung + 1) - ladder.credit(rung));
+        double bottom = ladder.credit(client, rung);
+        return bottom + (p - low) / (high - low) * (ladder.credit(client, rung + 1) - bottom);
       }
     }
     throw new AssertionError(p);
+  }
+
+  @Test
+  void aShapedLadderIsConcaveAndStraightForWhoNeverCalls() {
+    PlanningProblem problem = Instances.random(2, 2, true, 0.2, 0.05, 1);
+    RoundProblem[] rounds = {new RoundProblem(problem, 0), new RoundProblem(problem, 1)};
+    Ladder ladder = Ladder.shaped(problem, rounds, new double[][] {{1, 0.05}, {0.05, 0.05}}, 0);
+    double middle = ladder.probability(2);
+    assertThat(ladder.credit(0, 2)).isGreaterThan(middle + 0.01);
+    assertThat(ladder.credit(1, 2)).isCloseTo(middle, within(1e-12));
+    double slope = Double.POSITIVE_INFINITY;
+    for (int rung = 1; rung < ladder.size(); rung++) {
+      double next =
+          (ladder.credit(0, rung) - ladder.credit(0, rung - 1))
+              / (ladder.probability(rung) - ladder.probability(rung - 1));
+      assertThat(next).isPositive().isLessThanOrEqualTo(slope * (1 + 1e-12));
+      slope = next;
+    }
   }
 }
