@@ -15,6 +15,7 @@ import java.util.function.BooleanSupplier;
 public final class RecordedRun implements AutoCloseable {
   private final Run run;
   private final RunFolder folder;
+  private final FolderLock lock;
   private final long checkpointNanos;
   private final Simulation simulation;
   private final TableFile rounds;
@@ -22,9 +23,11 @@ public final class RecordedRun implements AutoCloseable {
   private long savedNanos = System.nanoTime();
   private RoundRecord last;
 
-  private RecordedRun(Run run, RunFolder folder, Options options) throws IOException {
+  private RecordedRun(Run run, RunFolder folder, Options options, FolderLock lock)
+      throws IOException {
     this.run = run;
     this.folder = folder;
+    this.lock = lock;
     checkpointNanos = TimeUnit.SECONDS.toNanos(options.checkpointSeconds());
     Checkpoint checkpoint =
         Files.exists(folder.state())
@@ -53,20 +56,40 @@ public final class RecordedRun implements AutoCloseable {
    */
   public record Options(boolean plan, boolean verify, int checkpointSeconds) {}
 
+  /** Opens a run at its start, in a folder that must be new or empty. */
+  public static RecordedRun create(Run run, RunFolder folder, Options options) throws IOException {
+    return open(run, folder, options, RunFolder::requireNew);
+  }
+
   /** Opens a run at its start; what an earlier one left in the folder is gone. */
   public static RecordedRun begin(Run run, RunFolder folder, Options options) throws IOException {
-    Files.createDirectories(folder.path());
-    folder.clear();
-    return resume(run, folder, options);
+    return open(run, folder, options, RunFolder::clear);
   }
 
   /** Opens a run where the folder's checkpoint left it, or at its start if there is none. */
   public static RecordedRun resume(Run run, RunFolder folder, Options options) throws IOException {
-    Files.createDirectories(folder.path());
-    byte[] yaml = run.config().toYaml().getBytes(StandardCharsets.UTF_8);
-    AtomicFile.write(folder.config(), stream -> stream.write(yaml));
-    AtomicFile.write(folder.record(), new RunRecord(run));
-    return new RecordedRun(run, folder, options);
+    return open(run, folder, options, same -> {});
+  }
+
+  private static RecordedRun open(Run run, RunFolder folder, Options options, Preparation first)
+      throws IOException {
+    FolderLock lock = FolderLock.of(folder.path());
+    try {
+      first.prepare(folder);
+      byte[] yaml = run.config().toYaml().getBytes(StandardCharsets.UTF_8);
+      AtomicFile.write(folder.config(), stream -> stream.write(yaml));
+      AtomicFile.write(folder.record(), new RunRecord(run));
+      return new RecordedRun(run, folder, options, lock);
+    } catch (IOException | RuntimeException e) {
+      lock.close();
+      throw e;
+    }
+  }
+
+  /** What is done to a folder before a run is opened in it. */
+  @FunctionalInterface
+  private interface Preparation {
+    void prepare(RunFolder folder) throws IOException;
   }
 
   /** Adds somebody who wants to hear of every round. */
@@ -110,5 +133,6 @@ public final class RecordedRun implements AutoCloseable {
     if (plan != null) {
       plan.close();
     }
+    lock.close();
   }
 }

@@ -6,6 +6,7 @@ import dev.cicada.cli.terminal.ProgressLine;
 import dev.cicada.run.RecordedRun;
 import dev.cicada.run.Run;
 import dev.cicada.run.RunFolder;
+import dev.cicada.run.TimeSpent;
 import dev.cicada.run.UserError;
 import dev.cicada.run.config.ConfigReader;
 import dev.cicada.run.config.RunConfig;
@@ -142,7 +143,7 @@ public final class SimulateCommand implements Callable<Integer> {
         recorded.addListener(progress);
         over = recorded.run(stop::given);
       }
-      report(recorded.last(), folder, over);
+      report(recorded.last(), run.timeSpent(), folder, over);
       return ExitCode.OK;
     }
   }
@@ -158,9 +159,12 @@ public final class SimulateCommand implements Callable<Integer> {
   private RecordedRun open(Run run, RunFolder folder) throws IOException {
     RecordedRun.Options options = new RecordedRun.Options(plan, verify, checkpointSeconds);
     try (ProgressLine line = new ProgressLine(spec.commandLine().getErr(), "planning")) {
-      return resume
-          ? RecordedRun.resume(run, folder, options)
-          : RecordedRun.begin(run, folder, options);
+      if (resume) {
+        return RecordedRun.resume(run, folder, options);
+      }
+      return force
+          ? RecordedRun.begin(run, folder, options)
+          : RecordedRun.create(run, folder, options);
     }
   }
 
@@ -181,7 +185,7 @@ public final class SimulateCommand implements Callable<Integer> {
             });
   }
 
-  private void report(RoundRecord last, RunFolder folder, boolean over) {
+  private void report(RoundRecord last, TimeSpent time, RunFolder folder, boolean over) {
     PrintWriter output = spec.commandLine().getOut();
     if (!over) {
       PrintWriter errors = spec.commandLine().getErr();
@@ -204,6 +208,12 @@ public final class SimulateCommand implements Callable<Integer> {
           "Verified: shares, probabilities, energies, intervals and staleness in every round, and"
               + " the model against its updates.");
     }
+    output.printf(
+        "It took %s s: planning %s, training %s, testing %s.%n",
+        Figures.of(time.seconds()),
+        Figures.percent(time.planningSeconds() / time.seconds()),
+        Figures.percent(time.trainingSeconds() / time.seconds()),
+        Figures.percent(time.testingSeconds() / time.seconds()));
     output.println("Results are in " + folder.path() + ".");
   }
 
