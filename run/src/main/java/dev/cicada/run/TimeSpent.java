@@ -1,9 +1,11 @@
 package dev.cicada.run;
 
+import dev.cicada.plan.Plan;
 import dev.cicada.protocol.Evaluator;
 import dev.cicada.protocol.LocalTrainer;
 import dev.cicada.scheme.Scheme;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -61,6 +63,11 @@ public final class TimeSpent {
         @Override
         public boolean remembers() {
           return rule.remembers();
+        }
+
+        @Override
+        public Optional<Plan> plan() {
+          return rule.plan();
         }
       };
     };

@@ -3,11 +3,13 @@ package dev.cicada.cli.simulate;
 import dev.cicada.cli.HelpOption;
 import dev.cicada.cli.terminal.Figures;
 import dev.cicada.cli.terminal.ProgressLine;
+import dev.cicada.plan.Plan;
 import dev.cicada.run.RecordedRun;
 import dev.cicada.run.Run;
 import dev.cicada.run.RunFolder;
 import dev.cicada.run.TimeSpent;
 import dev.cicada.run.UserError;
+import dev.cicada.run.Words;
 import dev.cicada.run.config.ConfigReader;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
@@ -85,7 +87,7 @@ public final class SimulateCommand implements Callable<Integer> {
       names = "--checkpoint-seconds",
       paramLabel = "S",
       defaultValue = "10",
-      description = "Time between two checkpoints (default: 10).")
+      description = "Least time between two checkpoints (default: 10).")
   private Integer checkpointSeconds;
 
   @Mixin HelpOption help;
@@ -138,6 +140,7 @@ public final class SimulateCommand implements Callable<Integer> {
     try (Run run = prepare(config);
         RecordedRun recorded = open(run, folder);
         StopSignal stop = new StopSignal()) {
+      recorded.plan().ifPresent(this::describe);
       boolean over;
       try (RoundProgress progress = new RoundProgress(errors, scheme, rounds)) {
         recorded.addListener(progress);
@@ -166,6 +169,19 @@ public final class SimulateCommand implements Callable<Integer> {
           ? RecordedRun.begin(run, folder, options)
           : RecordedRun.create(run, folder, options);
     }
+  }
+
+  /** Says how good a plan is, all the more when its planner gave up. */
+  private void describe(Plan made) {
+    PrintWriter errors = spec.commandLine().getErr();
+    errors.printf(
+        "%s: planned by %s, %s after %d iterations, at most %s from the best plan%n",
+        name(),
+        made.solver(),
+        Words.of(made.status()),
+        made.iterations(),
+        Figures.percent(made.gap()));
+    errors.flush();
   }
 
   private static void requireSame(RunFolder folder, RunConfig config) {

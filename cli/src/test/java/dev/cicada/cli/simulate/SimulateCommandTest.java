@@ -140,6 +140,25 @@ class SimulateCommandTest {
     assertThat(run.output()).contains("Verified: ", "After 10 rounds: test accuracy");
   }
 
+  @ParameterizedTest
+  @CsvSource({"certified, certified", "algorithm1, not-converged"})
+  void saysHowTheOfflinePlannerEnded(String planner, String status) throws IOException {
+    CommandRun run =
+        simulate(
+            planner,
+            "--set",
+            "scheme=proposed-offline",
+            "--set",
+            "modelBits=6.37e6",
+            "--set",
+            "planner=" + planner);
+
+    assertThat(run.exitCode()).as(run.errors()).isZero();
+    assertThat(run.errors()).contains("planned by %s, %s after ".formatted(planner, status));
+    String record = Files.readString(folder.resolve(planner).resolve("run.json"));
+    assertThat(Json.object(record).get("plan").toString()).contains(planner, status);
+  }
+
   @Test
   void trainingIsChargedForOnRequest() throws IOException {
     Path out = finished("charged", "--set", "kappa=1e-28");
@@ -194,10 +213,10 @@ class SimulateCommandTest {
 
   @Test
   void aFolderIsForOneRunAtATimeAndFreeAgainWhenThatIsKilled() throws Exception {
-    String[] endless = {"--set", "rounds=1000000", "--set", "evaluateEvery=1000000"};
+    String[] endless = {"--set", "rounds=200000", "--set", "evaluateEvery=200000"};
     Process process = start(arguments("shared", endless));
     try (BufferedReader errors = process.errorReader(StandardCharsets.UTF_8)) {
-      awaitLine(errors, "round 100000/");
+      awaitLine(errors, "round 20000/");
       for (String option : List.of("--resume", "--force")) {
         CommandRun second =
             simulate("shared", option, endless[0], endless[1], endless[2], endless[3]);
