@@ -33,16 +33,11 @@ public final class Algorithm1Planner implements Planner {
     public static final Settings DEFAULT = new Settings(0.5, 0.01, 300, 1e-6);
 
     public Settings {
-      check(zeta > 0 && zeta < 1, "zeta", zeta, "greater than 0 and less than 1");
-      check(epsilon > 0 && epsilon < 1, "epsilon", epsilon, "greater than 0 and less than 1");
-      check(maximumIterations >= 1, "maximumIterations", maximumIterations, "at least 1");
-      check(tolerance > 0 && tolerance < 1, "tolerance", tolerance, "between 0 and 1");
-    }
-
-    private static void check(boolean holds, String field, double value, String allowed) {
-      if (!holds) {
-        throw new IllegalArgumentException(field + " is " + value + "; it must be " + allowed);
-      }
+      Require.that(zeta > 0 && zeta < 1, "zeta", zeta, "greater than 0 and less than 1");
+      Require.that(
+          epsilon > 0 && epsilon < 1, "epsilon", epsilon, "greater than 0 and less than 1");
+      Require.that(maximumIterations >= 1, "maximumIterations", maximumIterations, "at least 1");
+      Require.that(tolerance > 0 && tolerance < 1, "tolerance", tolerance, "between 0 and 1");
     }
   }
 

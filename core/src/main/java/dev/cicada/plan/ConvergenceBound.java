@@ -41,9 +41,7 @@ public record ConvergenceBound(double initialTerm, double intervalTerm, double n
     }
 
     private static void check(boolean holds, String name, double value, String allowed) {
-      if (!holds || !Double.isFinite(value)) {
-        throw new IllegalArgumentException(name + " is " + value + "; it must be " + allowed);
-      }
+      Require.that(holds && Double.isFinite(value), name, value, allowed);
     }
   }
 

@@ -26,16 +26,16 @@ public record PlanningProblem(
   private static final String POSITIVE = "positive and finite";
 
   public PlanningProblem {
-    require(isPositive(modelBits), "modelBits", modelBits, POSITIVE);
-    require(rounds >= 1, "rounds", rounds, "a positive whole number");
-    require(rho > 0 && rho < 1, "rho", rho, "greater than 0 and less than 1");
-    require(
+    Require.that(isPositive(modelBits), "modelBits", modelBits, POSITIVE);
+    Require.that(rounds >= 1, "rounds", rounds, "a positive whole number");
+    Require.that(rho > 0 && rho < 1, "rho", rho, "greater than 0 and less than 1");
+    Require.that(
         minProbability > 0 && minProbability <= 1,
         "minProbability",
         minProbability,
         "greater than 0 and at most 1");
-    require(powerWatts.length >= 1, "clients", "empty", "a list of at least one client");
-    require(
+    Require.that(powerWatts.length >= 1, "clients", "empty", "a list of at least one client");
+    Require.that(
         gains.length == 1 || gains.length == rounds,
         "gain",
         gains.length + " values long",
@@ -43,7 +43,7 @@ public record PlanningProblem(
     double noiseWatts = uplink.bandwidthHz() * uplink.noiseWattsPerHz();
     for (int round = 0; round < gains.length; round++) {
       if (gains[round].length != powerWatts.length) {
-        throw invalid(
+        throw Require.refusal(
             "gain of round " + round,
             gains[round].length + " clients long",
             "one value per client, of which there are " + powerWatts.length);
@@ -143,9 +143,9 @@ public record PlanningProblem(
       return;
     }
     String name = "clients[" + client + "]";
-    require(isPositive(power), name + ".powerWatts", power, POSITIVE);
-    require(isPositive(gain), name + ".gain[" + round + "]", gain, POSITIVE);
-    throw invalid(
+    Require.that(isPositive(power), name + ".powerWatts", power, POSITIVE);
+    Require.that(isPositive(gain), name + ".gain[" + round + "]", gain, POSITIVE);
+    throw Require.refusal(
         name + "'s signal-to-noise ratio over the whole band",
         snr,
         "between 1e-60 and 1e60. Maybe a power, gain or noise density is in another unit");
@@ -153,15 +153,5 @@ public record PlanningProblem(
 
   private static boolean isPositive(double value) {
     return value > 0 && value < Double.POSITIVE_INFINITY;
-  }
-
-  private static void require(boolean holds, String field, Object value, String allowed) {
-    if (!holds) {
-      throw invalid(field, value, allowed);
-    }
-  }
-
-  private static IllegalArgumentException invalid(String field, Object value, String allowed) {
-    return new IllegalArgumentException(field + " is " + value + "; it must be " + allowed);
   }
 }

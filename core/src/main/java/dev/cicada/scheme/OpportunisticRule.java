@@ -21,7 +21,9 @@ import java.util.Arrays;
  * <p>Vertices are coarse where a client calls hardly once in all rounds. So the choice is refined
  * with the curvature that f has once the rounds to come answer a call now by calling less: f(S_k +
  * c (p - r)) / c with c = S_k / (S_k + 3 r (n - 1)), for a supply of calls that rises as their
- * price. The paper's online probabilities are refined in the same way, and the better is taken.
+ * price. The paper's online probabilities are refined in the same way, and the better is taken. In
+ * the last round that is exact. The first of two rounds has nothing to tell luck by, and is left to
+ * the online probabilities.
  */
 final class OpportunisticRule implements Scheme.Rule {
   /** Branches times clients of a round's search; the more clients, the fewer branches matter. */
@@ -61,19 +63,33 @@ final class OpportunisticRule implements Scheme.Rule {
     if (round == 0) {
       firstRate = rateOfOneRound(problem, priced, probabilities);
     }
-    head(problem, round);
-    priced.solve(prices, nodeLimit);
-    priced.best(probabilities);
-    double value = refine(problem, priced, probabilities, shares);
     double[] online = new ExactPlanner().plan(problem).probabilities()[0];
-    if (refine(problem, priced, online, shares) < value) {
+    if (round == 0 && network.rounds() == 2) {
       System.arraycopy(online, 0, probabilities, 0, clients);
+    } else {
+      head(problem, round);
+      choose(problem, priced, online, probabilities, shares);
     }
     priced.shares(probabilities, shares);
     for (int client = 0; client < clients; client++) {
       calls[client] += probabilities[client];
     }
     meanCalls += mean(probabilities);
+  }
+
+  /** The better of the best vertex and the online probabilities, both refined. */
+  private void choose(
+      PlanningProblem problem,
+      RoundProblem priced,
+      double[] online,
+      double[] probabilities,
+      double[] shares) {
+    priced.solve(prices, nodeLimit);
+    priced.best(probabilities);
+    double value = refine(problem, priced, probabilities, shares);
+    if (refine(problem, priced, online, shares) < value) {
+      System.arraycopy(online, 0, probabilities, 0, clients);
+    }
   }
 
   @Override

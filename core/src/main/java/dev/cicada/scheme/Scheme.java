@@ -1,5 +1,8 @@
 package dev.cicada.scheme;
 
+import dev.cicada.plan.Plan;
+import java.util.Optional;
+
 /**
  * A way to decide, round by round, with what probability each client calls.
  *
@@ -24,6 +27,11 @@ public interface Scheme {
     /** Whether earlier rounds matter, so that whoever resumes a run asks for them again first. */
     default boolean remembers() {
       return false;
+    }
+
+    /** The plan of all rounds that it follows, if it made one before the first. */
+    default Optional<Plan> plan() {
+      return Optional.empty();
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.cicada.simulation;
 
+import dev.cicada.plan.Plan;
 import dev.cicada.protocol.CallDraws;
 import dev.cicada.protocol.Coordinator;
 import dev.cicada.protocol.Evaluator;
@@ -116,6 +117,11 @@ public final class Simulation {
   /** The newest global model; not to be changed. */
   public float[] model() {
     return coordinator.model();
+  }
+
+  /** The plan that the scheme made before the first round, if it is one that does. */
+  public Optional<Plan> plan() {
+    return rule.plan();
   }
 
   private void decide(int round) {

@@ -10,12 +10,12 @@ import dev.cicada.radio.RedrawnMobility;
 import dev.cicada.random.Seed;
 
 /** The paper's network, and gains in it. */
-final class Cells {
+public final class Cells {
   static final Mobility REDRAWN = new RedrawnMobility(Placement.ANYWHERE);
 
   private Cells() {}
 
-  static Network network(int clients, int rounds) {
+  public static Network network(int clients, int rounds) {
     return network(clients, rounds, NetworkParameters.PAPER.floor());
   }
 

@@ -70,6 +70,30 @@ class OpportunisticSchemeTest {
     }
   }
 
+  /** No causal rule that differs from it can promise that for every future, but for these. */
+  @ParameterizedTest
+  @CsvSource({"1, 1", "2, 1", "10, 1", "1, 2", "2, 2", "10, 2"})
+  void isNeverWorseThanOnlineInOneOrTwoRounds(int clients, int rounds) {
+    Network network = Cells.network(clients, rounds);
+    for (long seed = 1; seed <= 20; seed++) {
+      assertBetterThanOnline(network, Cells.gains(network, seed), 1 + 1e-9);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 3", "1, 5", "1, 10", "2, 3", "2, 5", "10, 3", "10, 5"})
+  void isNoWorseThanOnlineInTheMeanOfFewClientsAndRounds(int clients, int rounds) {
+    Network network = Cells.network(clients, rounds);
+    double ratios = 0;
+    for (long seed = 1; seed <= 20; seed++) {
+      double[][] gains = Cells.gains(network, seed);
+      ratios +=
+          Decisions.of(new OpportunisticScheme(), network, gains).objective()
+              / Decisions.of(new ProposedOnlineScheme(), network, gains).objective();
+    }
+    assertThat(ratios / 20).isLessThan(1);
+  }
+
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
   void isBetterThanOnlineWhereChannelsDifferForGoodAndWhereTheyFade(long seed) {

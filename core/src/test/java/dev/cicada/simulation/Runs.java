@@ -7,10 +7,10 @@ import dev.cicada.radio.CellProcess;
 import dev.cicada.radio.Mobility;
 import dev.cicada.radio.NetworkParameters;
 import dev.cicada.radio.Placement;
-import dev.cicada.radio.RateLogarithm;
 import dev.cicada.radio.RedrawnMobility;
 import dev.cicada.random.Seed;
 import dev.cicada.scheme.BandwidthRule;
+import dev.cicada.scheme.Cells;
 import dev.cicada.scheme.Network;
 import dev.cicada.scheme.RandomScheme;
 import dev.cicada.scheme.Scheme;
@@ -36,17 +36,7 @@ final class Runs {
   boolean parallel;
 
   Network network() {
-    NetworkParameters paper = NetworkParameters.PAPER;
-    return Network.of(
-        new NetworkParameters(
-            clients,
-            paper.cell(),
-            paper.powerWatts(),
-            paper.modelBits(),
-            rounds,
-            paper.tradeOff(),
-            paper.floor()),
-        RateLogarithm.BINARY);
+    return Cells.network(clients, rounds);
   }
 
   CellProcess cell() {

@@ -3,6 +3,7 @@ package dev.cicada.run;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 
 /** Arrays as their lengths and then their elements, big-endian. */
 final class BinaryArrays {
@@ -33,9 +34,9 @@ final class BinaryArrays {
     data.writeInt(rows.length);
     for (float[] row : rows) {
       data.writeInt(row.length);
-      for (float value : row) {
-        data.writeInt(Float.floatToRawIntBits(value));
-      }
+      ByteBuffer bytes = ByteBuffer.allocate(row.length * Float.BYTES);
+      bytes.asFloatBuffer().put(row);
+      data.write(bytes.array());
     }
   }
 
@@ -67,9 +68,9 @@ final class BinaryArrays {
     float[][] rows = new float[data.readInt()][];
     for (int row = 0; row < rows.length; row++) {
       rows[row] = new float[data.readInt()];
-      for (int i = 0; i < rows[row].length; i++) {
-        rows[row][i] = Float.intBitsToFloat(data.readInt());
-      }
+      byte[] bytes = new byte[rows[row].length * Float.BYTES];
+      data.readFully(bytes);
+      ByteBuffer.wrap(bytes).asFloatBuffer().get(rows[row]);
     }
     return rows;
   }

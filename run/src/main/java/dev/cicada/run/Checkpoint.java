@@ -4,6 +4,7 @@ import dev.cicada.protocol.Coordinator;
 import dev.cicada.simulation.ClientTotals;
 import dev.cicada.simulation.SimulationState;
 import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -23,13 +24,18 @@ record Checkpoint(SimulationState state, long roundsBytes, long planBytes) {
   /** "CICADA" and the version of the format. */
   private static final long MAGIC = 0x434943414441_0001L;
 
+  private static final int BUFFER_BYTES = 1 << 16;
+
   void write(Path file) throws IOException {
     AtomicFile.write(
         file,
         stream -> {
+          // A checksum of many small pieces takes longer than all else.
           CheckedOutputStream checked = new CheckedOutputStream(stream, new CRC32C());
-          DataOutputStream data = new DataOutputStream(checked);
+          DataOutputStream data =
+              new DataOutputStream(new BufferedOutputStream(checked, BUFFER_BYTES));
           write(data);
+          data.flush();
           data.writeLong(checked.getChecksum().getValue());
           data.flush();
         });
@@ -59,7 +65,7 @@ record Checkpoint(SimulationState state, long roundsBytes, long planBytes) {
   static Checkpoint read(Path file) throws IOException {
     requireChecksum(file);
     try (DataInputStream data =
-        new DataInputStream(new BufferedInputStream(Files.newInputStream(file), 1 << 16))) {
+        new DataInputStream(new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES))) {
       if (data.readLong() != MAGIC) {
         throw new IOException(file + " is not a checkpoint of this version of cicada");
       }
@@ -94,8 +100,8 @@ record Checkpoint(SimulationState state, long roundsBytes, long planBytes) {
   private static void requireChecksum(Path file) throws IOException {
     CRC32C sum = new CRC32C();
     try (InputStream stream = Files.newInputStream(file);
-        DataInputStream data = new DataInputStream(new BufferedInputStream(stream, 1 << 16))) {
-      byte[] buffer = new byte[1 << 16];
+        DataInputStream data = new DataInputStream(new BufferedInputStream(stream, BUFFER_BYTES))) {
+      byte[] buffer = new byte[BUFFER_BYTES];
       long left = Files.size(file) - Long.BYTES;
       while (left > 0) {
         int length = (int) Math.min(left, buffer.length);

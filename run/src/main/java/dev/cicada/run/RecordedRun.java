@@ -1,5 +1,6 @@
 package dev.cicada.run;
 
+import dev.cicada.plan.Plan;
 import dev.cicada.run.config.LearningSettings;
 import dev.cicada.run.config.SchemeSettings;
 import dev.cicada.simulation.RoundListener;
@@ -8,24 +9,32 @@ import dev.cicada.simulation.Simulation;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /** A run that leaves its files in a folder, and can be ended at any moment and gone on with. */
 public final class RecordedRun implements AutoCloseable {
+  /** Checkpoints take a thirtieth of the time at the most. */
+  private static final long TIMES_LONGER_BETWEEN = 30;
+
   private final Run run;
   private final RunFolder folder;
+  private final FolderLock lock;
   private final long checkpointNanos;
   private final Simulation simulation;
   private final TableFile rounds;
   private final TableFile plan;
-  private long savedNanos = System.nanoTime();
+  private long dueNanos;
   private RoundRecord last;
 
-  private RecordedRun(Run run, RunFolder folder, Options options) throws IOException {
+  private RecordedRun(Run run, RunFolder folder, Options options, FolderLock lock)
+      throws IOException {
     this.run = run;
     this.folder = folder;
+    this.lock = lock;
     checkpointNanos = TimeUnit.SECONDS.toNanos(options.checkpointSeconds());
+    dueNanos = System.nanoTime() + checkpointNanos;
     Checkpoint checkpoint =
         Files.exists(folder.state())
             ? Checkpoint.read(folder.state())
@@ -37,6 +46,7 @@ public final class RecordedRun implements AutoCloseable {
             ? new TableFile(folder.plan(), PlanTable.HEADER, checkpoint.planBytes())
             : null;
     simulation = run.simulation(checkpoint.state(), options.verify());
+    AtomicFile.write(folder.record(), new RunRecord(run, simulation.plan()));
     simulation.addListener(new RoundsTable(rounds, charged));
     if (plan != null) {
       simulation.addListener(new PlanTable(plan));
@@ -49,24 +59,44 @@ public final class RecordedRun implements AutoCloseable {
    *
    * @param plan whether every round's decisions are written, too
    * @param verify whether the run checks itself
-   * @param checkpointSeconds time between two checkpoints
+   * @param checkpointSeconds time between two checkpoints, longer where they are so large that
+   *     writing them would take a notable part of it
    */
   public record Options(boolean plan, boolean verify, int checkpointSeconds) {}
 
+  /** Opens a run at its start, in a folder that must be new or empty. */
+  public static RecordedRun create(Run run, RunFolder folder, Options options) throws IOException {
+    return open(run, folder, options, RunFolder::requireNew);
+  }
+
   /** Opens a run at its start; what an earlier one left in the folder is gone. */
   public static RecordedRun begin(Run run, RunFolder folder, Options options) throws IOException {
-    Files.createDirectories(folder.path());
-    folder.clear();
-    return resume(run, folder, options);
+    return open(run, folder, options, RunFolder::clear);
   }
 
   /** Opens a run where the folder's checkpoint left it, or at its start if there is none. */
   public static RecordedRun resume(Run run, RunFolder folder, Options options) throws IOException {
-    Files.createDirectories(folder.path());
-    byte[] yaml = run.config().toYaml().getBytes(StandardCharsets.UTF_8);
-    AtomicFile.write(folder.config(), stream -> stream.write(yaml));
-    AtomicFile.write(folder.record(), new RunRecord(run));
-    return new RecordedRun(run, folder, options);
+    return open(run, folder, options, same -> {});
+  }
+
+  private static RecordedRun open(Run run, RunFolder folder, Options options, Preparation first)
+      throws IOException {
+    FolderLock lock = FolderLock.of(folder.path());
+    try {
+      first.prepare(folder);
+      byte[] yaml = run.config().toYaml().getBytes(StandardCharsets.UTF_8);
+      AtomicFile.write(folder.config(), stream -> stream.write(yaml));
+      return new RecordedRun(run, folder, options, lock);
+    } catch (IOException | RuntimeException e) {
+      lock.close();
+      throw e;
+    }
+  }
+
+  /** What is done to a folder before a run is opened in it. */
+  @FunctionalInterface
+  private interface Preparation {
+    void prepare(RunFolder folder) throws IOException;
   }
 
   /** Adds somebody who wants to hear of every round. */
@@ -78,7 +108,7 @@ public final class RecordedRun implements AutoCloseable {
   public boolean run(BooleanSupplier stop) throws IOException {
     while (!simulation.done() && !stop.getAsBoolean()) {
       simulation.step();
-      if (System.nanoTime() - savedNanos >= checkpointNanos) {
+      if (System.nanoTime() - dueNanos >= 0) {
         save();
       }
     }
@@ -94,9 +124,16 @@ public final class RecordedRun implements AutoCloseable {
   }
 
   private void save() throws IOException {
+    long start = System.nanoTime();
     long planBytes = plan == null ? 0 : plan.force();
     new Checkpoint(simulation.state(), rounds.force(), planBytes).write(folder.state());
-    savedNanos = System.nanoTime();
+    long end = System.nanoTime();
+    dueNanos = end + Math.max(checkpointNanos, TIMES_LONGER_BETWEEN * (end - start));
+  }
+
+  /** The plan that was made before the first round, if the scheme is one that makes one. */
+  public Optional<Plan> plan() {
+    return simulation.plan();
   }
 
   /** The round that was closed last, or null if none was. */
@@ -110,5 +147,6 @@ public final class RecordedRun implements AutoCloseable {
     if (plan != null) {
       plan.close();
     }
+    lock.close();
   }
 }

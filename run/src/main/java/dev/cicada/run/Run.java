@@ -30,6 +30,7 @@ import java.util.Optional;
 
 /** A configured run put together: data loaded and dealt, threads ready to train and to test. */
 public final class Run implements AutoCloseable {
+  private final TimeSpent timeSpent = new TimeSpent();
   private final RunConfig config;
   private final Model model;
   private final Engine engine;
@@ -93,7 +94,8 @@ public final class Run implements AutoCloseable {
     Scheme scheme = SchemeSettings.scheme(config);
     Optional<Double> target = config.get(SchemeSettings.TARGET_SENDERS);
     return target
-        .map(senders -> new SenderCalibration(given, scheme, cell()).calibrated(senders))
+        .map(senders -> new SenderCalibration(given, scheme, cell()))
+        .map(calibration -> timeSpent.planning(() -> calibration.calibrated(target.get())))
         .orElse(given);
   }
 
@@ -105,10 +107,14 @@ public final class Run implements AutoCloseable {
 
   /** The simulation, ready to go on from a state. */
   public Simulation simulation(SimulationState state, boolean verify) {
+    return simulation(state, Training.LAZY, verify);
+  }
+
+  Simulation simulation(SimulationState state, Training training, boolean verify) {
     return new Simulation(
         new SimulationSettings(
             network,
-            SchemeSettings.scheme(config),
+            timeSpent.planning(SchemeSettings.scheme(config)),
             config.get(SchemeSettings.BANDWIDTH),
             AggregationSettings.aggregation(config),
             SchemeSettings.maximumIntervals(config),
@@ -116,11 +122,11 @@ public final class Run implements AutoCloseable {
             config.get(RunSettings.EVALUATE_EVERY),
             LearningSettings.computeEnergy(config),
             RunSettings.seed(config, RunSettings.SELECTION_SEED),
-            Training.LAZY,
+            training,
             verify),
         cell(),
-        trainer,
-        evaluator,
+        timeSpent.training(trainer),
+        timeSpent.testing(evaluator),
         state);
   }
 
@@ -152,6 +158,11 @@ public final class Run implements AutoCloseable {
   /** The network with the rho that is in force, calibrated or not. */
   public Network network() {
     return network;
+  }
+
+  /** Where the time of this run goes. */
+  public TimeSpent timeSpent() {
+    return timeSpent;
   }
 
   @Override

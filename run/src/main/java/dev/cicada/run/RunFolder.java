@@ -57,7 +57,7 @@ public record RunFolder(Path path) {
     }
     if (Files.isDirectory(path)) {
       try (Stream<Path> entries = Files.list(path)) {
-        if (entries.findAny().isPresent()) {
+        if (entries.anyMatch(entry -> !entry.endsWith(FolderLock.FILE))) {
           throw new UserError(
               path + " is there already. Maybe --resume it, or --force to overwrite it");
         }

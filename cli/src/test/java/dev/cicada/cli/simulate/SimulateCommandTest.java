@@ -8,7 +8,6 @@ import dev.cicada.cli.CommandRun;
 import dev.cicada.cli.Json;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -141,6 +140,25 @@ class SimulateCommandTest {
     assertThat(run.output()).contains("Verified: ", "After 10 rounds: test accuracy");
   }
 
+  @ParameterizedTest
+  @CsvSource({"certified, certified", "algorithm1, not-converged"})
+  void saysHowTheOfflinePlannerEnded(String planner, String status) throws IOException {
+    CommandRun run =
+        simulate(
+            planner,
+            "--set",
+            "scheme=proposed-offline",
+            "--set",
+            "modelBits=6.37e6",
+            "--set",
+            "planner=" + planner);
+
+    assertThat(run.exitCode()).as(run.errors()).isZero();
+    assertThat(run.errors()).contains("planned by %s, %s after ".formatted(planner, status));
+    String record = Files.readString(folder.resolve(planner).resolve("run.json"));
+    assertThat(Json.object(record).get("plan").toString()).contains(planner, status);
+  }
+
   @Test
   void trainingIsChargedForOnRequest() throws IOException {
     Path out = finished("charged", "--set", "kappa=1e-28");
@@ -171,13 +189,8 @@ class SimulateCommandTest {
     assertSameResults(out, finished("second", "--set", "seed=2"));
   }
 
-  /** Of a process of its own, ended by a signal in the middle of its rounds. */
-  @ParameterizedTest
-  @CsvSource({"true, 0, true", "true, 1000, false", "false, 1000, true"})
-  void aRunThatWasEndedGoesOnToTheSameBytes(boolean killed, String checkpointSeconds, boolean saved)
-      throws Exception {
-    String[] longer = {"--plan", "--set", "rounds=4000", "--set", "aggregation=fed-buff"};
-    Path whole = finished("whole", longer);
+  /** Starts a process of its own. */
+  private static Process start(List<String> arguments) throws IOException {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -186,17 +199,51 @@ class SimulateCommandTest {
                 "-cp",
                 System.getProperty("java.class.path"),
                 Cicada.class.getName()));
-    command.addAll(arguments("ended", longer));
-    command.addAll(List.of("--checkpoint-seconds", checkpointSeconds));
+    command.addAll(arguments);
+    return new ProcessBuilder(command).start();
+  }
 
-    Process process = new ProcessBuilder(command).start();
-    try (BufferedReader errors =
-        new BufferedReader(
-            new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8))) {
-      String line = errors.readLine();
-      while (line != null && !line.contains("round 800/")) {
-        line = errors.readLine();
+  private static void awaitLine(BufferedReader lines, String part) throws IOException {
+    String line = lines.readLine();
+    while (line != null && !line.contains(part)) {
+      line = lines.readLine();
+    }
+    assertThat(line).as("a line with " + part).isNotNull();
+  }
+
+  @Test
+  void aFolderIsForOneRunAtATimeAndFreeAgainWhenThatIsKilled() throws Exception {
+    String[] endless = {"--set", "rounds=200000", "--set", "evaluateEvery=200000"};
+    Process process = start(arguments("shared", endless));
+    try (BufferedReader errors = process.errorReader(StandardCharsets.UTF_8)) {
+      awaitLine(errors, "round 20000/");
+      for (String option : List.of("--resume", "--force")) {
+        CommandRun second =
+            simulate("shared", option, endless[0], endless[1], endless[2], endless[3]);
+
+        assertThat(second.exitCode()).isEqualTo(2);
+        assertThat(second.errors()).contains("another run is at work in").hasLineCount(1);
       }
+    } finally {
+      process.toHandle().destroyForcibly();
+      process.waitFor();
+    }
+    finished("shared", "--force");
+  }
+
+  /** Of a process of its own, ended by a signal in the middle of its rounds. */
+  @ParameterizedTest
+  @CsvSource({"true, 0, true", "true, 1000, false", "false, 1000, true"})
+  void aRunThatWasEndedGoesOnToTheSameBytes(boolean killed, String checkpointSeconds, boolean saved)
+      throws Exception {
+    String[] longer = {"--plan", "--set", "rounds=4000", "--set", "aggregation=fed-buff"};
+    Path whole = finished("whole", longer);
+    List<String> arguments = arguments("ended", longer);
+    arguments.addAll(List.of("--checkpoint-seconds", checkpointSeconds));
+
+    Process process = start(arguments);
+    try (BufferedReader errors = process.errorReader(StandardCharsets.UTF_8)) {
+      awaitLine(errors, "round 800/");
       if (killed) {
         process.toHandle().destroyForcibly();
       } else {

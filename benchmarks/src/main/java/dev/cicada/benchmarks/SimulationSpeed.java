@@ -1,0 +1,222 @@
+package dev.cicada.benchmarks;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.cicada.protocol.CallDraws;
+import dev.cicada.protocol.Coordinator;
+import dev.cicada.protocol.Evaluator.Evaluation;
+import dev.cicada.protocol.LocalTrainer;
+import dev.cicada.radio.CellProcess;
+import dev.cicada.radio.NetworkParameters;
+import dev.cicada.radio.Placement;
+import dev.cicada.radio.RateLogarithm;
+import dev.cicada.radio.RedrawnMobility;
+import dev.cicada.random.Seed;
+import dev.cicada.scheme.Network;
+import dev.cicada.scheme.RandomScheme;
+import dev.cicada.simulation.Simulation;
+import dev.cicada.simulation.SimulationSettings;
+import dev.cicada.simulation.SimulationState;
+import dev.cicada.training.data.Dataset;
+import dev.cicada.training.data.Shape;
+import dev.cicada.training.engine.Batch;
+import dev.cicada.training.engine.ParallelTrainer;
+import dev.cicada.training.engine.Sgd;
+import dev.cicada.training.engine.Workspace;
+import dev.cicada.training.engine.vector.VectorEngine;
+import dev.cicada.training.model.Model;
+import dev.cicada.training.model.Models;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Client-steps per second of the whole simulator, over those of its engine alone.
+ *
+ * <p>Both take turns in one process, each pair of turns gives a ratio, and the median counts: what
+ * else the machine does then falls on both. Not with JMH, which measures one after the other. The
+ * ratio of processor times is what the simulator adds; that of clocks also has idle threads.
+ */
+public final class SimulationSpeed {
+  private static final int BATCH = 10;
+  private static final int PAIRS = 11;
+  private static final int BARE_STEPS = 2_000;
+
+  /** From one sample to the next: far, as after a shuffle. */
+  private static final int STRIDE = 7919;
+
+  private static final int ROUNDS_BEFORE = 100;
+  private static final long LEAST_STEPS = 4_000;
+
+  private static final Model MODEL = Models.named("mlp-2x200", new Shape(1, 28, 28), 10);
+  private static final Dataset DATASET = Images.random(MODEL.input(), 60_000);
+  private static final Sgd SGD = Sgd.plain(0.01f, BATCH);
+  private static final OperatingSystemMXBean SYSTEM =
+      ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+
+  private SimulationSpeed() {}
+
+  /** Prints a row for every number of clients and of threads. */
+  public static void main(String[] arguments) throws InterruptedException {
+    System.out.println(
+        "clients, threads, processor time ratio, clock ratio, steps/s of the engine");
+    for (int threads : new int[] {1, 2}) {
+      for (int clients : new int[] {10, 100, 1000}) {
+        measure(clients, threads);
+      }
+    }
+  }
+
+  private static void measure(int clients, int threads) throws InterruptedException {
+    double[] processor = new double[PAIRS];
+    double[] clock = new double[PAIRS];
+    double[] speeds = new double[PAIRS];
+    for (int pair = -1; pair < PAIRS; pair++) {
+      Speed bare = bare(threads);
+      Speed simulated = simulated(clients, threads, new Seed(pair));
+      if (pair >= 0) {
+        processor[pair] = simulated.perProcessorSecond / bare.perProcessorSecond;
+        clock[pair] = simulated.perSecond / bare.perSecond;
+        speeds[pair] = bare.perSecond;
+      }
+    }
+    System.out.printf(
+        "%d, %d, %.2f, %.2f, %.0f%n",
+        clients, threads, median(processor), median(clock), median(speeds));
+  }
+
+  private static double median(double[] values) {
+    Arrays.sort(values);
+    return values[values.length / 2];
+  }
+
+  private record Speed(double perSecond, double perProcessorSecond) {
+    static Speed of(Work work) throws InterruptedException {
+      long clock = System.nanoTime();
+      long processor = SYSTEM.getProcessCpuTime();
+      double steps = work.steps();
+      return new Speed(
+          steps / (System.nanoTime() - clock) * 1e9,
+          steps / (SYSTEM.getProcessCpuTime() - processor) * 1e9);
+    }
+  }
+
+  private interface Work {
+    long steps() throws InterruptedException;
+  }
+
+  /** Every thread does step after step of one model. */
+  private static Speed bare(int threads) throws InterruptedException {
+    List<Thread> all = new ArrayList<>();
+    for (int thread = 0; thread < threads; thread++) {
+      Workspace workspace = new VectorEngine().open(MODEL, SGD, BATCH);
+      workspace.load(MODEL.initialise(new Seed(thread)));
+      all.add(new Thread(() -> step(workspace)));
+    }
+    return Speed.of(
+        () -> {
+          all.forEach(Thread::start);
+          for (Thread thread : all) {
+            thread.join();
+          }
+          return (long) threads * BARE_STEPS;
+        });
+  }
+
+  private static void step(Workspace workspace) {
+    Batch batch = new Batch(DATASET, BATCH);
+    for (int step = 0; step < BARE_STEPS; step++) {
+      batch.clear();
+      for (int place = 0; place < BATCH; place++) {
+        batch.add((step * BATCH + place) * STRIDE % DATASET.size());
+      }
+      workspace.step(batch);
+    }
+    workspace.close();
+  }
+
+  /** A tenth of the clients call in every round, in the middle of a run. */
+  private static Speed simulated(int clients, int threads, Seed seed) throws InterruptedException {
+    NetworkParameters paper = NetworkParameters.PAPER;
+    Network network =
+        Network.of(
+            new NetworkParameters(
+                clients,
+                paper.cell(),
+                paper.powerWatts(),
+                paper.modelBits(),
+                Integer.MAX_VALUE,
+                paper.tradeOff(),
+                paper.floor()),
+            RateLogarithm.BINARY);
+    SimulationSettings settings =
+        SimulationSettings.paper(network, new RandomScheme(clients / 10.0), seed);
+    CellProcess cell =
+        new CellProcess(paper.cell(), new RedrawnMobility(Placement.ANYWHERE), clients, seed);
+    try (ParallelTrainer trainer =
+        new ParallelTrainer(
+            new VectorEngine(),
+            MODEL,
+            SGD,
+            DATASET,
+            Images.evenly(DATASET, clients),
+            seed,
+            threads)) {
+      CountingTrainer counting = new CountingTrainer(trainer, new AtomicLong());
+      Simulation simulation =
+          new Simulation(
+              settings, cell, counting, parameters -> new Evaluation(0, 0), middle(clients, seed));
+      return Speed.of(
+          () -> {
+            while (counting.steps.get() < LEAST_STEPS) {
+              simulation.step();
+            }
+            return counting.steps.get();
+          });
+    }
+  }
+
+  /** The state after so many rounds that it does not matter how many. */
+  private static SimulationState middle(int clients, Seed seed) {
+    CallDraws draws = CallDraws.of(seed);
+    int[] lastCalls = new int[clients];
+    for (int client = 0; client < clients; client++) {
+      int round = ROUNDS_BEFORE - 1;
+      while (round >= 0 && !draws.calls(client, round, 0.1)) {
+        round--;
+      }
+      lastCalls[client] = round;
+    }
+    SimulationState initial = SimulationState.initial(clients, MODEL.initialise(seed));
+    Coordinator.Snapshot first = initial.coordinator();
+    return new SimulationState(
+        new Coordinator.Snapshot(
+            ROUNDS_BEFORE,
+            first.held(),
+            lastCalls,
+            first.versions(),
+            first.models(),
+            first.waiting()),
+        initial.clients(),
+        0);
+  }
+
+  private record CountingTrainer(LocalTrainer trainer, AtomicLong steps) implements LocalTrainer {
+    @Override
+    public int parameterCount() {
+      return trainer.parameterCount();
+    }
+
+    @Override
+    public int clientCount() {
+      return trainer.clientCount();
+    }
+
+    @Override
+    public void train(List<Task> tasks, UpdateConsumer consumer) {
+      tasks.forEach(task -> steps.addAndGet(task.steps()));
+      trainer.train(tasks, consumer);
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package dev.cicada.run;
+
+import dev.cicada.plan.Plan;
+import dev.cicada.protocol.Evaluator;
+import dev.cicada.protocol.LocalTrainer;
+import dev.cicada.scheme.Scheme;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Where the time of a run goes, seen from the thread that drives it.
+ *
+ * <p>What is neither planning nor training nor testing is drawing channels and callers, and writing
+ * files.
+ */
+public final class TimeSpent {
+  private final long startNanos = System.nanoTime();
+  private long planningNanos;
+  private long trainingNanos;
+  private long testingNanos;
+
+  /** Seconds since the run was put together. */
+  public double seconds() {
+    return (System.nanoTime() - startNanos) / 1e9;
+  }
+
+  /** Seconds in which probabilities and shares were decided, calibration included. */
+  public double planningSeconds() {
+    return planningNanos / 1e9;
+  }
+
+  /** Seconds of local training and of what the coordinator does with each update. */
+  public double trainingSeconds() {
+    return trainingNanos / 1e9;
+  }
+
+  /** Seconds in which models were tested. */
+  public double testingSeconds() {
+    return testingNanos / 1e9;
+  }
+
+  <T> T planning(Supplier<T> work) {
+    long start = System.nanoTime();
+    try {
+      return work.get();
+    } finally {
+      planningNanos += System.nanoTime() - start;
+    }
+  }
+
+  Scheme planning(Scheme scheme) {
+    return (network, foresight) -> {
+      Scheme.Rule rule = planning(() -> scheme.start(network, foresight));
+      return new Scheme.Rule() {
+        @Override
+        public void decide(int round, double[] gains, double[] probabilities, double[] shares) {
+          long start = System.nanoTime();
+          rule.decide(round, gains, probabilities, shares);
+          planningNanos += System.nanoTime() - start;
+        }
+
+        @Override
+        public boolean remembers() {
+          return rule.remembers();
+        }
+
+        @Override
+        public Optional<Plan> plan() {
+          return rule.plan();
+        }
+      };
+    };
+  }
+
+  LocalTrainer training(LocalTrainer trainer) {
+    return new LocalTrainer() {
+      @Override
+      public int parameterCount() {
+        return trainer.parameterCount();
+      }
+
+      @Override
+      public int clientCount() {
+        return trainer.clientCount();
+      }
+
+      @Override
+      public void train(List<Task> tasks, UpdateConsumer consumer) {
+        long start = System.nanoTime();
+        trainer.train(tasks, consumer);
+        trainingNanos += System.nanoTime() - start;
+      }
+    };
+  }
+
+  Evaluator testing(Evaluator evaluator) {
+    return parameters -> {
+      long start = System.nanoTime();
+      Evaluator.Evaluation evaluation = evaluator.evaluate(parameters);
+      testingNanos += System.nanoTime() - start;
+      return evaluation;
+    };
+  }
+}
