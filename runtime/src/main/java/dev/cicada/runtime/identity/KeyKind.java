@@ -1,9 +1,9 @@
 package dev.cicada.runtime.identity;
 
 import java.security.GeneralSecurityException;
+import java.security.Key;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
-import java.security.PrivateKey;
 
 /** The kinds of keys that certificates are made for. */
 public enum KeyKind {
@@ -42,7 +42,7 @@ public enum KeyKind {
     }
   }
 
-  static KeyKind of(PrivateKey key) {
+  static KeyKind of(Key key) {
     for (KeyKind kind : values()) {
       if (kind.algorithm.equals(key.getAlgorithm())) {
         return kind;
