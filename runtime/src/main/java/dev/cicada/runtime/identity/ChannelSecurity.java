@@ -5,7 +5,6 @@ import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslProvider;
-import java.net.InetSocketAddress;
 import javax.net.ssl.SSLException;
 
 /** How a client's channel to its server is guarded; the other side of {@link ServerSecurity}. */
@@ -19,10 +18,7 @@ public interface ChannelSecurity {
 
   /** No protection; refused for any server but one on this machine. */
   static ChannelSecurity plaintextOnLoopback() {
-    return (host, port) -> {
-      Loopback.require(new InetSocketAddress(host, port));
-      return plaintextAnywhere().channel(host, port);
-    };
+    return (host, port) -> plaintextAnywhere().channel(Loopback.require(host), port);
   }
 
   /** No protection, wherever the server is. */

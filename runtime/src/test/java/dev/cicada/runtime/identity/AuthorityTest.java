@@ -95,9 +95,7 @@ class AuthorityTest {
     authority.issueClient("alice", KeyKind.P256, YEAR, folder.resolve("second"));
     assertThat(authority.list())
         .extracting(IssuedCertificate::name, each -> each.revoked().isPresent())
-        .containsExactlyInAnyOrder(
-            tuple("alice", true),
-            tuple("alice", false));
+        .containsExactlyInAnyOrder(tuple("alice", true), tuple("alice", false));
   }
 
   @Test
