@@ -65,7 +65,7 @@ public final class Authority {
     NewFolder.fill(
         folder,
         draft -> {
-          DurableFile.createSecretFolder(draft.resolve(ISSUED));
+          DurableFile.createFolder(draft.resolve(ISSUED));
           DurableFile.writeSecret(draft.resolve(KEY), Pem.of(keys.getPrivate()));
           DurableFile.write(draft.resolve(REVOCATIONS), Pem.of(none));
           DurableFile.write(draft.resolve(CERTIFICATE), Pem.of(certificate));

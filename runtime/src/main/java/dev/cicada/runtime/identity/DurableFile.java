@@ -12,7 +12,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** Small files that are there whole or not at all, and folders that only their owner may open. */
+/** Small files that are there whole or not at all, with the permissions that they need. */
 final class DurableFile {
   private static final boolean POSIX =
       FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
@@ -29,13 +29,13 @@ final class DurableFile {
     write(file, content, "rw-------");
   }
 
-  /** Makes a folder for secrets, and those above it. */
-  static void createSecretFolder(Path folder) throws IOException {
+  /** Makes a folder, and those above it; others than the owner may at most read it. */
+  static void createFolder(Path folder) throws IOException {
     Path parent = folder.toAbsolutePath().getParent();
     if (parent != null) {
       Files.createDirectories(parent);
     }
-    Files.createDirectory(folder, permissions("rwx------"));
+    Files.createDirectory(folder, permissions("rwxr-xr-x"));
   }
 
   private static void write(Path file, byte[] content, String permissions) throws IOException {

@@ -9,7 +9,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** A folder of secrets that appears with all that belongs into it, or not at all. */
+/** A folder that appears with all that belongs into it, or not at all. */
 final class NewFolder {
   private NewFolder() {}
 
@@ -26,7 +26,7 @@ final class NewFolder {
     try {
       requireFree(target);
       delete(draft);
-      DurableFile.createSecretFolder(draft);
+      DurableFile.createFolder(draft);
       try {
         content.write(draft);
         Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
