@@ -11,6 +11,7 @@ import picocli.CommandLine.Mixin;
     subcommands = {
       IdentityInitCommand.class,
       IdentityIssueCommand.class,
+      IdentityRequestCommand.class,
       IdentityRevokeCommand.class,
       IdentityListCommand.class
     },

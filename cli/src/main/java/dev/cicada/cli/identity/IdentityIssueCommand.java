@@ -1,9 +1,11 @@
 package dev.cicada.cli.identity;
 
-import dev.cicada.runtime.identity.Authority;
+import dev.cicada.run.UserError;
+import dev.cicada.runtime.identity.CertificateRequest;
 import dev.cicada.runtime.identity.Credentials;
 import dev.cicada.runtime.identity.KeyKind;
 import java.nio.file.Path;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -17,11 +19,13 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nExamples:%n",
     footer = {
       "  cicada identity issue alice",
-      "  cicada identity issue hub --server hub.example.org,192.0.2.7 --days 90"
+      "  cicada identity issue hub --server hub.example.org,192.0.2.7 --days 90",
+      "  cicada identity issue --request request.csr --out for-alice"
     })
 final class IdentityIssueCommand extends IdentitySubcommand {
   @Parameters(
       paramLabel = "NAME",
+      arity = "0..1",
       description = "The only name that the client may speak for, or what the server is called.")
   private String name;
 
@@ -33,6 +37,12 @@ final class IdentityIssueCommand extends IdentitySubcommand {
           "Makes it a server's: the host names and addresses that clients reach it by, with commas"
               + " between.")
   private List<String> hosts = List.of();
+
+  @Option(
+      names = "--request",
+      paramLabel = "FILE",
+      description = "Certifies keys that a client has made itself, by cicada identity request.")
+  private Path request;
 
   @Option(
       names = "--key",
@@ -56,20 +66,40 @@ final class IdentityIssueCommand extends IdentitySubcommand {
 
   @Override
   void run() {
-    Authority authority = authority();
     Duration validity = days(days);
-    Credentials credentials =
-        hosts.isEmpty()
-            ? authority.issueClient(name, kind, validity, target())
-            : authority.issueServer(name, hosts, kind, validity, target());
+    X509Certificate certificate = request == null ? issue(validity) : certify(validity);
     output()
         .printf(
-            "%s of %s, valid until %s, is in %s; whoever has this folder is %s%n",
-            hosts.isEmpty() ? "the client certificate" : "the server certificate",
+            "the %s certificate of %s, valid until %s, is in %s%n",
+            hosts.isEmpty() ? "client" : "server",
             name,
-            credentials.certificate().getNotAfter().toInstant(),
-            target(),
-            name);
+            certificate.getNotAfter().toInstant(),
+            target());
+    output()
+        .println(
+            request == null
+                ? "whoever has this folder is " + name
+                : "send the two certificates in this folder back to " + name);
+  }
+
+  private X509Certificate issue(Duration validity) {
+    if (name == null) {
+      throw new UserError("neither NAME nor --request is given; one of them must be");
+    }
+    Credentials credentials =
+        hosts.isEmpty()
+            ? authority().issueClient(name, kind, validity, target())
+            : authority().issueServer(name, hosts, kind, validity, target());
+    return credentials.certificate();
+  }
+
+  private X509Certificate certify(Duration validity) {
+    if (name != null || !hosts.isEmpty()) {
+      throw new UserError("--request is given, and NAME or --server too; the request has a name");
+    }
+    CertificateRequest wish = CertificateRequest.read(request);
+    name = wish.name();
+    return authority().issueClient(wish, validity, target());
   }
 
   private Path target() {

@@ -35,6 +35,25 @@ class IdentityCommandTest {
   }
 
   @Test
+  void certifiesKeysThatItNeverSees() throws IOException {
+    succeeds("init");
+    CommandRun request = CommandRun.of("identity", "request", "alice", "--out", path("alice"));
+    assertThat(request.exitCode()).isZero();
+    assertThat(request.output()).contains("send " + path("alice/request.csr"));
+
+    assertThat(succeeds("issue", "--request", path("alice/request.csr"), "--out", path("answer")))
+        .contains("the client certificate of alice, valid until")
+        .contains("send the two certificates in this folder back to alice");
+    for (String file : List.of("own.crt", "authority.crt")) {
+      Files.copy(folder.resolve("answer").resolve(file), folder.resolve("alice").resolve(file));
+    }
+
+    assertThat(Credentials.load(folder.resolve("alice")).clientName()).contains("alice");
+    fails("the request has a name", "issue", "bob", "--request", path("alice/request.csr"));
+    fails("BEGIN CERTIFICATE REQUEST", "issue", "--request", path("alice/own.key"));
+  }
+
+  @Test
   void wishesThatCannotBeMetEndWithOneSentenceAndExitCodeTwo() throws IOException {
     fails("holds no authority", "list");
     fails("holds no authority", "issue", "alice", "--out", path("alice"));
@@ -44,7 +63,7 @@ class IdentityCommandTest {
     fails("it is rsa; it must be ed25519 or p256", "issue", "alice", "--key", "rsa");
     fails("--days is 0; it must be between 1 and 36500", "issue", "alice", "--days", "0");
     fails("the host is 'a b'", "issue", "hub", "--server", "a b", "--out", path("hub"));
-    fails("Missing required parameter: 'NAME'", "issue");
+    fails("neither NAME nor --request is given", "issue");
     fails("no certificate has the name or serial number bob", "revoke", "bob");
     succeeds("issue", "alice", "--out", path("alice"));
     fails("alice has a certificate that is valid", "issue", "alice", "--out", path("second"));

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.KeyPair;
+import java.security.PublicKey;
 import java.security.cert.X509CRL;
 import java.security.cert.X509CRLEntry;
 import java.security.cert.X509Certificate;
@@ -100,24 +101,45 @@ public final class Authority {
   /** Keys and certificate for a client, written into a new folder that is then handed to it. */
   public Credentials issueClient(String name, KeyKind kind, Duration validity, Path target) {
     DrawKey drawKey = DrawKey.generate();
-    List<GeneralName> names =
-        List.of(
-            address(PeerNames.clientAddress(PeerNames.requireName(name))),
-            address(PeerNames.drawKeyAddress(drawKey.publicKey())));
-    return issue(
-        name, kind, KeyPurposeId.id_kp_clientAuth, names, validity, Optional.of(drawKey), target);
+    KeyPair keys = kind.generate();
+    return alone(
+        () -> {
+          X509Certificate certificate =
+              client(name, keys.getPublic(), drawKey.publicKey(), validity);
+          return written(certificate, keys, Optional.of(drawKey), target);
+        });
+  }
+
+  /** A certificate for a client that has made its keys itself, written into a new folder. */
+  public X509Certificate issueClient(CertificateRequest request, Duration validity, Path target) {
+    return alone(
+        () -> {
+          X509Certificate certificate =
+              client(request.name(), request.key(), request.drawKey(), validity);
+          NewFolder.fill(
+              target,
+              draft -> {
+                Credentials.writeCertificates(draft, certificate, issuer.certificate());
+                record(certificate);
+              });
+          return certificate;
+        });
   }
 
   /** Keys and certificate for a server that clients reach under these host names or addresses. */
   public Credentials issueServer(
       String name, List<String> hosts, KeyKind kind, Duration validity, Path target) {
-    PeerNames.requireName(name);
     if (hosts.isEmpty()) {
       throw new IdentityException("a server's certificate needs a host name or address");
     }
     List<GeneralName> names = hosts.stream().map(Authority::host).toList();
-    return issue(
-        name, kind, KeyPurposeId.id_kp_serverAuth, names, validity, Optional.empty(), target);
+    KeyPair keys = kind.generate();
+    return alone(
+        () -> {
+          X509Certificate certificate =
+              leaf(name, keys.getPublic(), KeyPurposeId.id_kp_serverAuth, names, validity);
+          return written(certificate, keys, Optional.empty(), target);
+        });
   }
 
   /** Revokes all live certificates of a name, or the one with a serial number; says which. */
@@ -163,30 +185,34 @@ public final class Authority {
     return issued;
   }
 
-  private Credentials issue(
+  private X509Certificate client(
+      String name, PublicKey key, DrawPublicKey drawKey, Duration validity) {
+    List<GeneralName> names =
+        List.of(address(PeerNames.clientAddress(name)), address(PeerNames.drawKeyAddress(drawKey)));
+    return leaf(name, key, KeyPurposeId.id_kp_clientAuth, names, validity);
+  }
+
+  private X509Certificate leaf(
       String name,
-      KeyKind kind,
+      PublicKey key,
       KeyPurposeId purpose,
       List<GeneralName> names,
-      Duration validity,
-      Optional<DrawKey> drawKey,
-      Path target) {
+      Duration validity) {
+    PeerNames.requireName(name);
     if (validity.isNegative() || validity.isZero()) {
       throw new IdentityException(
           "the validity is %d days; it must be positive".formatted(validity.toDays()));
     }
-    return alone(
-        () -> {
-          requireNoneLive(name);
-          KeyPair keys = kind.generate();
-          X509Certificate certificate =
-              CertificateMaker.leaf(
-                  issuer, name, keys.getPublic(), purpose, names, period(validity));
-          Credentials credentials =
-              new Credentials(certificate, keys.getPrivate(), issuer.certificate(), drawKey);
-          credentials.write(target, () -> record(certificate));
-          return credentials;
-        });
+    requireNoneLive(name);
+    return CertificateMaker.leaf(issuer, name, key, purpose, names, period(validity));
+  }
+
+  private Credentials written(
+      X509Certificate certificate, KeyPair keys, Optional<DrawKey> drawKey, Path target) {
+    Credentials credentials =
+        new Credentials(certificate, keys.getPrivate(), issuer.certificate(), drawKey);
+    credentials.write(target, () -> record(certificate));
+    return credentials;
   }
 
   /** No certificate outlives its authority. */

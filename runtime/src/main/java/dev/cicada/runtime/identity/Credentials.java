@@ -53,13 +53,24 @@ public record Credentials(
     NewFolder.fill(
         folder,
         draft -> {
-          DurableFile.write(draft.resolve(CERTIFICATE), Pem.of(certificate));
-          DurableFile.writeSecret(draft.resolve(KEY), Pem.of(key));
-          DurableFile.write(draft.resolve(AUTHORITY), Pem.of(authority));
-          if (drawKey.isPresent()) {
-            DurableFile.writeSecret(draft.resolve(DRAW_KEY), Pem.of(drawKey.get().key()));
-          }
+          writeKeys(draft, key, drawKey);
+          writeCertificates(draft, certificate, authority);
           recording.run();
         });
+  }
+
+  /** What never leaves its owner. */
+  static void writeKeys(Path folder, PrivateKey key, Optional<DrawKey> drawKey) throws IOException {
+    DurableFile.writeSecret(folder.resolve(KEY), Pem.of(key));
+    if (drawKey.isPresent()) {
+      DurableFile.writeSecret(folder.resolve(DRAW_KEY), Pem.of(drawKey.get().key()));
+    }
+  }
+
+  /** What everybody may see. */
+  static void writeCertificates(Path folder, X509Certificate certificate, X509Certificate authority)
+      throws IOException {
+    DurableFile.write(folder.resolve(CERTIFICATE), Pem.of(certificate));
+    DurableFile.write(folder.resolve(AUTHORITY), Pem.of(authority));
   }
 }

@@ -44,6 +44,13 @@ final class PeerNames {
     return address(certificate, DRAW_KEY).flatMap(DrawPublicKey::parse);
   }
 
+  /** The draw key that an address names. */
+  static Optional<DrawPublicKey> drawKey(String address) {
+    return address.startsWith(DRAW_KEY)
+        ? DrawPublicKey.parse(address.substring(DRAW_KEY.length()))
+        : Optional.empty();
+  }
+
   /** What follows the prefix in the only address that has it. */
   private static Optional<String> address(X509Certificate certificate, String prefix) {
     try {

@@ -18,10 +18,11 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 import java.util.Optional;
 
-/** Certificates, revocation lists and private keys (PKCS #8) as PEM text (RFC 7468). */
+/** Certificates, requests, revocation lists and private keys as PEM text (RFC 7468). */
 final class Pem {
   private static final String CERTIFICATE = "CERTIFICATE";
   private static final String REVOCATIONS = "X509 CRL";
+  private static final String REQUEST = "CERTIFICATE REQUEST";
   private static final String PRIVATE_KEY = "PRIVATE KEY";
   private static final int LINE_CHARACTERS = 64;
 
@@ -45,6 +46,14 @@ final class Pem {
 
   static byte[] of(PrivateKey key) {
     return text(PRIVATE_KEY, key.getEncoded());
+  }
+
+  static byte[] ofRequest(byte[] encoded) {
+    return text(REQUEST, encoded);
+  }
+
+  static byte[] readRequest(Path file) {
+    return read(file, REQUEST);
   }
 
   static X509Certificate readCertificate(Path file) {

@@ -14,6 +14,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Base64;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -66,6 +67,55 @@ class AuthorityTest {
         authority.issueServer("hub", List.of("localhost"), kind, YEAR, folder.resolve("hub"));
     assertThat(server.clientName()).isEmpty();
     assertThat(server.drawKey()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aClientThatMakesItsKeysItselfGetsAllButThem(KeyKind kind) throws IOException {
+    Authority authority = authority(kind);
+    Path own = folder.resolve("own");
+    CertificateRequest made = CertificateRequest.make("alice", kind, own);
+
+    CertificateRequest read = CertificateRequest.read(own.resolve(CertificateRequest.FILE));
+    assertThat(read).isEqualTo(made);
+    authority.issueClient(read, YEAR, folder.resolve("issued"));
+    try (Stream<Path> files = Files.list(folder.resolve("issued"))) {
+      for (Path file : files.toList()) {
+        Files.copy(file, own.resolve(file.getFileName()));
+      }
+    }
+
+    Credentials alice = Credentials.load(own);
+    assertThat(alice.clientName()).contains("alice");
+    assertThat(AuthenticatedClient.of(alice.certificate()).orElseThrow().drawKey())
+        .isEqualTo(alice.drawKey().orElseThrow().publicKey());
+    assertThat(folder.resolve("issued")).isDirectoryNotContaining("glob:**.key");
+  }
+
+  @Test
+  void aRequestThatWasTamperedWithIsNeverReadAsAnother() throws IOException {
+    Path own = folder.resolve("own");
+    CertificateRequest made = CertificateRequest.make("alice", KeyKind.ED25519, own);
+    int refused = 0;
+    String text = Files.readString(own.resolve(CertificateRequest.FILE));
+    String[] lines = text.split("\n", -1);
+    byte[] encoded =
+        Base64.getMimeDecoder()
+            .decode(String.join("", List.of(lines).subList(1, lines.length - 2)));
+    for (int i = 0; i < encoded.length; i++) {
+      byte[] changed = encoded.clone();
+      changed[i] ^= 1;
+      Path file = Files.write(folder.resolve("changed.csr"), Pem.ofRequest(changed));
+      try {
+        assertThat(CertificateRequest.read(file)).as("byte %d", i).isEqualTo(made);
+      } catch (IdentityException e) {
+        refused++;
+      }
+    }
+    // What is left are bytes that say nothing, such as the count of unused bits.
+    assertThat(refused).isGreaterThan(encoded.length - 5);
+    assertThatThrownBy(() -> CertificateRequest.read(own.resolve("own.key")))
+        .hasMessageContaining("BEGIN CERTIFICATE REQUEST");
   }
 
   @Test
