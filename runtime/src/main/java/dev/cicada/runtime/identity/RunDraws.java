@@ -8,11 +8,12 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * The server's side of a run's draws: who draws with which key, and whether a call was allowed.
  *
- * <p>Clients have numbers here, as they have in the run.
+ * <p>Keys come with the clients' certificates, numbers with their places in the run.
  */
 public final class RunDraws {
   private final String run;
-  private final Map<Integer, Drawer> drawers = new ConcurrentHashMap<>();
+  private final Map<String, Drawer> drawers = new ConcurrentHashMap<>();
+  private final Map<Integer, String> names = new ConcurrentHashMap<>();
 
   /** The draws of the run with this identifier. */
   public RunDraws(String run) {
@@ -20,39 +21,39 @@ public final class RunDraws {
   }
 
   /** Learns from a client's certificate what its draws are verified with. */
-  public void know(int client, AuthenticatedClient certified) {
+  public void know(AuthenticatedClient client) {
     drawers.compute(
-        client,
-        (number, known) ->
-            known != null && known.is(certified)
+        client.name(),
+        (name, known) ->
+            known != null && known.key.equals(client.drawKey())
                 ? known
-                : new Drawer(certified.name(), certified.drawKey()));
+                : new Drawer(client.drawKey()));
+  }
+
+  /** A client has this number in the run. */
+  public void seat(String client, int number) {
+    names.put(number, client);
   }
 
   /** Whether a proof shows that a client's draw in a round is below the probability. */
-  public boolean allows(int client, int round, double probability, byte[] proof) {
-    Drawer drawer = drawers.get(client);
+  public boolean allows(int number, int round, double probability, byte[] proof) {
+    String name = names.get(number);
+    Drawer drawer = name == null ? null : drawers.get(name);
     return drawer != null
         && drawer
-            .verified(new DrawOccasion(run, round, drawer.name), proof)
+            .verified(new DrawOccasion(run, round, name), proof)
             .filter(draw -> draw.calls(probability))
             .isPresent();
   }
 
   /** A client, and its last draw: it is asked for when an upload begins and when it has ended. */
   private static final class Drawer {
-    private final String name;
     private final DrawPublicKey key;
     private DrawOccasion lastOccasion;
     private SignedDraw last;
 
-    Drawer(String name, DrawPublicKey key) {
-      this.name = name;
+    Drawer(DrawPublicKey key) {
       this.key = key;
-    }
-
-    boolean is(AuthenticatedClient certified) {
-      return name.equals(certified.name()) && key.equals(certified.drawKey());
     }
 
     synchronized Optional<SignedDraw> verified(DrawOccasion occasion, byte[] proof) {

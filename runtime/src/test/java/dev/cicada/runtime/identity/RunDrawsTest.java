@@ -30,8 +30,10 @@ class RunDrawsTest {
             Clock.systemUTC());
     alice = client("alice", "first");
     bob = client("bob", "second");
-    draws.know(0, certified(alice));
-    draws.know(1, certified(bob));
+    draws.know(certified(alice));
+    draws.know(certified(bob));
+    draws.seat("alice", 0);
+    draws.seat("bob", 1);
   }
 
   @Test
@@ -69,7 +71,7 @@ class RunDrawsTest {
     authority.revoke("alice");
     Credentials renewed = client("alice", "third");
 
-    draws.know(0, certified(renewed));
+    draws.know(certified(renewed));
 
     assertThat(draws.allows(0, 3, 1, SignedDraw.make(key(alice), occasion).proof())).isFalse();
     assertThat(draws.allows(0, 3, 1, SignedDraw.make(key(renewed), occasion).proof())).isTrue();
