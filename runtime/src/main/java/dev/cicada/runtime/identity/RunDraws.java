@@ -21,13 +21,21 @@ public final class RunDraws {
   }
 
   /** Learns from a client's certificate what its draws are verified with. */
-  public void know(AuthenticatedClient client) {
+  void know(AuthenticatedClient client) {
     drawers.compute(
         client.name(),
         (name, known) ->
             known != null && known.key.equals(client.drawKey())
                 ? known
                 : new Drawer(client.drawKey()));
+  }
+
+  /** Whether the current call is that of this client, whose draw key is then known. */
+  public boolean maySpeakFor(String client) {
+    Optional<AuthenticatedClient> caller =
+        AuthenticatedClient.current().filter(each -> each.name().equals(client));
+    caller.ifPresent(this::know);
+    return caller.isPresent();
   }
 
   /** A client has this number in the run. */

@@ -42,13 +42,11 @@ public final class ServerMetrics {
               "cicada_upload_energy_joules",
               "Energy of clients' uploads, by the model of the cell.")
           .register(registry);
-  private final Gauge enrolled =
-      gauge("cicada_clients_enrolled", "Clients that take part.").register(registry);
+  private final Gauge planned =
+      gauge("cicada_clients_planned", "Clients that take part in the round.").register(registry);
   private final Gauge connected =
       gauge("cicada_clients_connected", "Clients that listen to announcements now.")
           .register(registry);
-  private final Gauge openUploads =
-      gauge("cicada_uploads_open", "Uploads that are under way.").register(registry);
   private final Gauge queuedUpdates =
       gauge("cicada_updates_queued", "Updates that are durable and wait for their round's end.")
           .register(registry);
@@ -78,24 +76,24 @@ public final class ServerMetrics {
   }
 
   /** An update went into the model. */
-  public void updateApplied(int stalenessVersions, double energyJoules) {
+  public void updateApplied(double energyJoules) {
     updates.inc();
-    staleness.observe(stalenessVersions);
     this.energyJoules.inc(energyJoules);
   }
 
-  /** How many clients there are. */
-  public void clients(int enrolled, int connected) {
-    this.enrolled.set(enrolled);
-    this.connected.set(connected);
+  /** How far behind an update was that went into the model. */
+  public void staleness(int versions) {
+    staleness.observe(versions);
   }
 
-  public void uploadOpened() {
-    openUploads.inc();
+  /** How many clients take part in the round. */
+  public void clientsPlanned(int count) {
+    planned.set(count);
   }
 
-  public void uploadEnded() {
-    openUploads.dec();
+  /** How many clients listen. */
+  public void clientsConnected(int count) {
+    connected.set(count);
   }
 
   public void updatesQueued(int count) {

@@ -17,6 +17,7 @@ import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
 import io.grpc.health.v1.HealthGrpc;
 import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslProvider;
 import io.grpc.protobuf.services.HealthStatusManager;
@@ -253,14 +254,13 @@ class MutualTlsTest {
   void withoutTlsOnlyLoopbackIsAllowed() {
     InetSocketAddress anywhere = new InetSocketAddress("0.0.0.0", 0);
 
-    assertThatThrownBy(() -> ServerSecurity.plaintextOnLoopback().server(anywhere, List.of()))
+    assertThatThrownBy(() -> ServerSecurity.plaintextAt(anywhere))
         .isInstanceOf(IdentityException.class)
         .hasMessageContaining("0.0.0.0 is not a loopback address");
     assertThatThrownBy(() -> ChannelSecurity.plaintextOnLoopback().channel("192.0.2.1", 1))
         .isInstanceOf(IdentityException.class)
         .hasMessageContaining("192.0.2.1 is not a loopback address");
-    ServerSecurity.plaintextAnywhere().server(anywhere, List.of());
-    ServerSecurity.plaintextOnLoopback().server(loopback(), List.of());
+    ServerSecurity.plaintextAt(loopback());
   }
 
   private void start(Credentials own, ServerInterceptor... interceptors) throws IOException {
@@ -269,9 +269,12 @@ class MutualTlsTest {
     ServerSecurity security =
         ServerSecurity.mutualTls(
             own, revocations, (peer, reason) -> refused.add(peer + " " + reason));
-    List<ServerInterceptor> all = new ArrayList<>(List.of(recorder()));
-    all.addAll(List.of(interceptors));
-    server = security.server(loopback(), all).addService(health.getHealthService()).build().start();
+    NettyServerBuilder builder =
+        NettyServerBuilder.forAddress(loopback()).addService(health.getHealthService());
+    for (ServerInterceptor interceptor : interceptors) {
+      builder.intercept(interceptor);
+    }
+    server = security.apply(builder.intercept(recorder())).build().start();
   }
 
   private static InetSocketAddress loopback() {

@@ -45,10 +45,12 @@ class OperationsServerTest {
   @Test
   void metricsTellWhatHappened() throws Exception {
     metrics.roundClosed(7, 3, 0.2);
-    metrics.updateApplied(0, 0.5);
-    metrics.updateApplied(4, 0.25);
-    metrics.clients(9, 8);
-    metrics.uploadOpened();
+    metrics.updateApplied(0.5);
+    metrics.updateApplied(0.25);
+    metrics.staleness(0);
+    metrics.staleness(4);
+    metrics.clientsPlanned(9);
+    metrics.clientsConnected(8);
     metrics.updatesQueued(2);
     metrics.received(1_000);
     metrics.sent(2_000);
@@ -68,9 +70,8 @@ class OperationsServerTest {
             "cicada_update_staleness_versions_bucket{le=\"2.0\"} 1",
             "cicada_update_staleness_versions_sum 4.0",
             "cicada_upload_energy_joules_total 0.75",
-            "cicada_clients_enrolled 9.0",
+            "cicada_clients_planned 9.0",
             "cicada_clients_connected 8.0",
-            "cicada_uploads_open 1.0",
             "cicada_updates_queued 2.0",
             "cicada_received_bytes_total 1000.0",
             "cicada_sent_bytes_total 2000.0",
