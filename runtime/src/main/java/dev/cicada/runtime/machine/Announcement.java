@@ -16,6 +16,7 @@ public sealed interface Announcement {
   /**
    * The client is to draw.
    *
+   * @param gain that it has reported
    * @param mustCall whether it has to call whatever it draws
    * @param received whether its update of this round is there already
    */
@@ -25,6 +26,7 @@ public sealed interface Announcement {
       int lastCall,
       double probability,
       double share,
+      double gain,
       boolean mustCall,
       boolean received)
       implements Announcement {}

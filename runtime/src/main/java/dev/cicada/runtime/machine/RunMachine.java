@@ -396,6 +396,7 @@ final class RunMachine {
                   lastCall,
                   plan.probabilities()[place],
                   plan.shares()[place],
+                  plan.gains()[place],
                   coordinator.mustCall(client),
                   received.containsKey(client)));
         }
