@@ -1,6 +1,9 @@
 package dev.cicada.runtime.client;
 
 import dev.cicada.protocol.CallDraws;
+import dev.cicada.runtime.identity.DrawKey;
+import dev.cicada.runtime.identity.DrawOccasion;
+import dev.cicada.runtime.identity.SignedDraw;
 
 /** The client's own draws, whether to call. */
 @FunctionalInterface
@@ -19,5 +22,15 @@ public interface Draws {
   static Draws seeded(CallDraws draws) {
     return (client, round, probability) ->
         new Draw(draws.calls(client, round, probability), new byte[0]);
+  }
+
+  /**
+   * Draws that the client's key decides in a run; the server can verify them, and nobody choose.
+   */
+  static Draws signed(DrawKey key, String run, String name) {
+    return (client, round, probability) -> {
+      SignedDraw draw = SignedDraw.make(key, new DrawOccasion(run, round, name));
+      return new Draw(draw.calls(probability), draw.proof());
+    };
   }
 }

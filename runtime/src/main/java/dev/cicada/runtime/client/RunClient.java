@@ -72,8 +72,8 @@ public final class RunClient implements AutoCloseable {
   public interface Equipment {
     Participant participant(RunConfig config, int number);
 
-    /** Draws of the kind that the server has named. */
-    Draws draws(RunConfig config, String kind);
+    /** Draws of the kind that the server has named, in the run of this identity. */
+    Draws draws(RunConfig config, String kind, String run);
   }
 
   /**
@@ -176,7 +176,7 @@ public final class RunClient implements AutoCloseable {
               .formatted(participant.parameterCount(), response.getParameterCount()));
     }
     training = new BackgroundTraining(participant.training());
-    draws = equipment.draws(config, response.getDraws());
+    draws = equipment.draws(config, response.getDraws(), response.getRun());
     heldVersion = -1;
   }
 

@@ -11,14 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * <p>Keys come with the clients' certificates, numbers with their places in the run.
  */
 public final class RunDraws {
-  private final String run;
   private final Map<String, Drawer> drawers = new ConcurrentHashMap<>();
   private final Map<Integer, String> names = new ConcurrentHashMap<>();
-
-  /** The draws of the run with this identifier. */
-  public RunDraws(String run) {
-    this.run = run;
-  }
 
   /** Learns from a client's certificate what its draws are verified with. */
   void know(AuthenticatedClient client) {
@@ -44,7 +38,7 @@ public final class RunDraws {
   }
 
   /** Whether a proof shows that a client's draw in a round is below the probability. */
-  public boolean allows(int number, int round, double probability, byte[] proof) {
+  public boolean allows(String run, int number, int round, double probability, byte[] proof) {
     String name = names.get(number);
     Drawer drawer = name == null ? null : drawers.get(name);
     return drawer != null

@@ -3,6 +3,7 @@ package dev.cicada.runtime.operations;
 import dev.cicada.run.Words;
 import dev.cicada.runtime.ledger.Entry;
 import dev.cicada.runtime.machine.Reason;
+import dev.cicada.runtime.server.ServerListener;
 import dev.cicada.scheme.Network;
 import java.io.IOException;
 import java.util.Arrays;
@@ -14,7 +15,7 @@ import java.util.function.LongSupplier;
 /**
  * Watches a server: counts what it does, logs what its owner wants to know, tells if it is ready.
  */
-public final class ServerWatch {
+public final class ServerWatch implements ServerListener {
   private static final EventLog LOG = EventLog.of(ServerWatch.class);
 
   private final Network network;
@@ -48,19 +49,19 @@ public final class ServerWatch {
     plannedNanos = nanoTime.getAsLong();
   }
 
-  /** The run is there, at its start or where it was left. */
+  @Override
   public void recovered(int round) {
     health.become(ServerHealth.State.READY);
     LOG.info("recovered", "round", round);
   }
 
-  /** A round was planned. */
+  @Override
   public void planned(Entry.Planned plan) {
     plannedNanos = nanoTime.getAsLong();
     metrics.clientsPlanned(plan.members().length);
   }
 
-  /** A round is over. */
+  @Override
   public void closed(Entry.Closed close, Entry.Planned plan, float[] model) {
     double joules = 0;
     for (int caller : close.callers()) {
@@ -91,34 +92,34 @@ public final class ServerWatch {
         seconds);
   }
 
-  /** So many clients listen. */
+  @Override
   public void listening(int clients) {
     metrics.clientsConnected(clients);
   }
 
-  /** An update's bytes are on the disk. */
+  @Override
   public void received(long bytes) {
     metrics.received(bytes);
     metrics.updatesQueued(queued.incrementAndGet());
   }
 
-  /** A model's bytes were sent. */
+  @Override
   public void sent(long bytes) {
     metrics.sent(bytes);
   }
 
-  /** A request was refused. */
+  @Override
   public void refused(String client, Reason reason, String message) {
     refusals.refused(client, Words.of(reason), message);
   }
 
-  /** Disk or database failed; the run is recovered until they work. */
+  @Override
   public void storageFailed(IOException failure) {
     health.become(ServerHealth.State.STARTING);
     refusals.refused("storage", "storage-failed", String.valueOf(failure.getMessage()));
   }
 
-  /** The run cannot go on, whatever is tried. */
+  @Override
   public void failed(Exception failure) {
     health.become(ServerHealth.State.DRAINING);
     LOG.error("failed", failure);

@@ -1,6 +1,6 @@
 /**
- * What keeps a server safe to leave running: metrics, health, structured logs and limits.
+ * What keeps a server safe to leave running: metrics, health and structured logs.
  *
- * <p>It watches and protects, and knows nothing of how rounds are driven or stored.
+ * <p>It watches a server by its events, and never has a say in them.
  */
 package dev.cicada.runtime.operations;

@@ -123,6 +123,7 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase {
         new Event.Enrol(
             reply -> {
               if (reply instanceof Reply.Place place) {
+                peers.seated(name, place.client());
                 numbers.put(name, place.client());
                 respond(
                     answer,

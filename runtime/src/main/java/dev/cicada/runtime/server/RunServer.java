@@ -9,6 +9,7 @@ import dev.cicada.run.config.ConfigReader;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
 import dev.cicada.run.config.SchemeSettings;
+import dev.cicada.runtime.identity.ServerSecurity;
 import dev.cicada.runtime.ledger.Blobs;
 import dev.cicada.runtime.ledger.Disk;
 import dev.cicada.runtime.ledger.FolderDisk;
@@ -33,6 +34,7 @@ import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /** A server at work: its port, its run, and the folder that it has to itself. */
@@ -63,8 +65,8 @@ public final class RunServer implements AutoCloseable {
       Draws draws,
       UnaryOperator<Disk> disk,
       ServerListener listener) {
-    /** A name in the protocol, and the check. */
-    public record Draws(String name, DrawCheck check) {}
+    /** A name in the protocol, and the check for the run of an identity. */
+    public record Draws(String name, Function<String, DrawCheck> ofRun) {}
 
     /** For the machine itself: everybody is who he says, draws come from the seed. */
     public static Options local(RunConfig config, ServerListener listener) {
@@ -73,9 +75,16 @@ public final class RunServer implements AutoCloseable {
       return new Options(
           Peers.CLAIMED,
           builder -> builder,
-          new Draws("seeded", check),
+          new Draws("seeded", run -> check),
           UnaryOperator.identity(),
           listener);
+    }
+
+    /** For clients that certificates speak for: each proves its own draws. */
+    public static Options certified(ServerSecurity security, ServerListener listener) {
+      CertifiedPeers peers = new CertifiedPeers();
+      return new Options(
+          peers, security, new Draws("signed", peers::draws), UnaryOperator.identity(), listener);
     }
   }
 
@@ -90,7 +99,7 @@ public final class RunServer implements AutoCloseable {
       String id = openRun(config.run());
       Blobs blobs = new Blobs(options.disk().apply(new FolderDisk(folder)), config.keepsAll());
       blobs.sweepDrafts();
-      RunCore.Parts parts = parts(config, run, options);
+      RunCore.Parts parts = parts(config, run, options.draws().ofRun().apply(id));
       CicadaService.Terms terms =
           new CicadaService.Terms(
               id,
@@ -176,7 +185,7 @@ public final class RunServer implements AutoCloseable {
     return row.id();
   }
 
-  private static RunCore.Parts parts(ServerConfig config, Run run, Options options) {
+  private static RunCore.Parts parts(ServerConfig config, Run run, DrawCheck draws) {
     RunConfig settings = config.run();
     Network network = run.network();
     return new RunCore.Parts(
@@ -188,7 +197,7 @@ public final class RunServer implements AutoCloseable {
         () ->
             new Planning(
                 SchemeSettings.scheme(settings), network, () -> gainsOfAllRounds(run, network)),
-        options.draws().check());
+        draws);
   }
 
   /** What a scheme that must know the future gets: the emulated radio's. */

@@ -14,7 +14,7 @@ class RunDrawsTest {
 
   @TempDir private Path folder;
 
-  private final RunDraws draws = new RunDraws(RUN);
+  private final RunDraws draws = new RunDraws();
   private Authority authority;
   private Credentials alice;
   private Credentials bob;
@@ -42,10 +42,10 @@ class RunDrawsTest {
     for (int round = 0; round < 50; round++) {
       SignedDraw draw = SignedDraw.make(key(alice), new DrawOccasion(RUN, round, "alice"));
       boolean expected = draw.value() < 0.5;
-      assertThat(draws.allows(0, round, 0.5, draw.proof())).isEqualTo(expected);
-      assertThat(draws.allows(0, round, 0.5, draw.proof())).isEqualTo(expected);
-      assertThat(draws.allows(0, round, 1, draw.proof())).isTrue();
-      assertThat(draws.allows(0, round, 0, draw.proof())).isFalse();
+      assertThat(draws.allows(RUN, 0, round, 0.5, draw.proof())).isEqualTo(expected);
+      assertThat(draws.allows(RUN, 0, round, 0.5, draw.proof())).isEqualTo(expected);
+      assertThat(draws.allows(RUN, 0, round, 1, draw.proof())).isTrue();
+      assertThat(draws.allows(RUN, 0, round, 0, draw.proof())).isFalse();
       allowed += expected ? 1 : 0;
     }
     assertThat(allowed).isBetween(5, 45);
@@ -54,15 +54,15 @@ class RunDrawsTest {
   @Test
   void nothingElseIsAllowed() {
     byte[] proof = SignedDraw.make(key(alice), new DrawOccasion(RUN, 3, "alice")).proof();
-    assertThat(draws.allows(0, 3, 1, proof)).isTrue();
+    assertThat(draws.allows(RUN, 0, 3, 1, proof)).isTrue();
 
-    assertThat(draws.allows(0, 4, 1, proof)).as("another round").isFalse();
-    assertThat(draws.allows(1, 3, 1, proof)).as("another client").isFalse();
-    assertThat(draws.allows(2, 3, 1, proof)).as("nobody").isFalse();
-    assertThat(draws.allows(0, 3, 1, new byte[0])).as("no proof").isFalse();
-    assertThat(new RunDraws("other").allows(0, 3, 1, proof)).as("another run").isFalse();
+    assertThat(draws.allows(RUN, 0, 4, 1, proof)).as("another round").isFalse();
+    assertThat(draws.allows(RUN, 1, 3, 1, proof)).as("another client").isFalse();
+    assertThat(draws.allows(RUN, 2, 3, 1, proof)).as("nobody").isFalse();
+    assertThat(draws.allows(RUN, 0, 3, 1, new byte[0])).as("no proof").isFalse();
+    assertThat(draws.allows("other", 0, 3, 1, proof)).as("another run").isFalse();
     byte[] forBob = SignedDraw.make(key(alice), new DrawOccasion(RUN, 3, "bob")).proof();
-    assertThat(draws.allows(1, 3, 1, forBob)).as("another's key").isFalse();
+    assertThat(draws.allows(RUN, 1, 3, 1, forBob)).as("another's key").isFalse();
   }
 
   @Test
@@ -73,8 +73,9 @@ class RunDrawsTest {
 
     draws.know(certified(renewed));
 
-    assertThat(draws.allows(0, 3, 1, SignedDraw.make(key(alice), occasion).proof())).isFalse();
-    assertThat(draws.allows(0, 3, 1, SignedDraw.make(key(renewed), occasion).proof())).isTrue();
+    assertThat(draws.allows(RUN, 0, 3, 1, SignedDraw.make(key(alice), occasion).proof())).isFalse();
+    assertThat(draws.allows(RUN, 0, 3, 1, SignedDraw.make(key(renewed), occasion).proof()))
+        .isTrue();
   }
 
   private Credentials client(String name, String target) {

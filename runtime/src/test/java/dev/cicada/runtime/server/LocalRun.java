@@ -59,7 +59,7 @@ final class LocalRun {
           }
 
           @Override
-          public Draws draws(RunConfig config, String kind) {
+          public Draws draws(RunConfig config, String kind, String run) {
             return Draws.seeded(CallDraws.of(RunSettings.seed(config, RunSettings.SELECTION_SEED)));
           }
         },
