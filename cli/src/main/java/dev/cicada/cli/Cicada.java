@@ -1,5 +1,8 @@
 package dev.cicada.cli;
 
+import dev.cicada.cli.cluster.ClientCommand;
+import dev.cicada.cli.cluster.ClusterDemoCommand;
+import dev.cicada.cli.cluster.ServerCommand;
 import dev.cicada.cli.data.DataCommand;
 import dev.cicada.cli.demo.DemoCommand;
 import dev.cicada.cli.identity.IdentityCommand;
@@ -37,6 +40,9 @@ import picocli.CommandLine.TypeConversionException;
     subcommands = {
       DemoCommand.class,
       SimulateCommand.class,
+      ServerCommand.class,
+      ClientCommand.class,
+      ClusterDemoCommand.class,
       PlanCommand.class,
       CalibrateCommand.class,
       DataCommand.class,

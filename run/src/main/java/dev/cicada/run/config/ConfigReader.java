@@ -112,6 +112,11 @@ public final class ConfigReader {
 
   /** The configuration after assignments, the later of two to the same key winning. */
   public static RunConfig assign(RunConfig config, List<String> assignments) {
+    return config.with(texts(assignments));
+  }
+
+  /** Assignments as texts by key. */
+  public static Map<String, String> texts(List<String> assignments) {
     Map<String, String> texts = new LinkedHashMap<>();
     for (String assignment : assignments) {
       int equals = assignment.indexOf('=');
@@ -121,6 +126,6 @@ public final class ConfigReader {
       }
       texts.put(assignment.substring(0, equals).strip(), assignment.substring(equals + 1).strip());
     }
-    return config.with(texts);
+    return texts;
   }
 }

@@ -19,6 +19,7 @@ import dev.cicada.runtime.machine.Planning;
 import dev.cicada.runtime.machine.RunCore;
 import dev.cicada.runtime.machine.Terms;
 import dev.cicada.scheme.Network;
+import io.grpc.BindableService;
 import io.grpc.Server;
 import io.grpc.Status;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
@@ -78,6 +79,12 @@ public final class RunServer implements AutoCloseable {
           new Draws("seeded", run -> check),
           UnaryOperator.identity(),
           listener);
+    }
+
+    /** The same with one more service at the port. */
+    public Options with(BindableService more) {
+      return new Options(
+          peers, builder -> transport.apply(builder.addService(more)), draws, disk, listener);
     }
 
     /** For clients that certificates speak for: each proves its own draws. */

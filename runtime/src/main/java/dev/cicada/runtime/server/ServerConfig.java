@@ -79,9 +79,31 @@ public final class ServerConfig {
           Kind.oneOf(List.of("needed", "all")),
           "which models and updates stay on the disk: those needed, or all, to check the run");
 
+  public static final Setting<Optional<String>> CREDENTIALS =
+      new Setting<>(
+          "credentials",
+          Optional.empty(),
+          Kind.text().or("none"),
+          "folder that cicada identity issue has made for the server; none is for this machine");
+  public static final Setting<String> REVOCATIONS =
+      new Setting<>(
+          "revocations",
+          "authority/revoked.crl",
+          Kind.text(),
+          "with credentials: the authority's list, read anew whenever it changes");
+  public static final Setting<Optional<String>> OPERATIONS =
+      new Setting<>(
+          "operations",
+          Optional.empty(),
+          Kind.text().or("none"),
+          "address and port of /metrics, /health and /ready");
+
   private static final List<Setting<?>> ALL =
       List.of(
           LISTEN,
+          CREDENTIALS,
+          REVOCATIONS,
+          OPERATIONS,
           FOLDER,
           DATABASE,
           ROUND_SECONDS,
@@ -114,6 +136,7 @@ public final class ServerConfig {
               .formatted(startClients(), run.get(RunSettings.CLIENTS)));
     }
     address();
+    operations();
     database();
   }
 
@@ -174,6 +197,11 @@ public final class ServerConfig {
   /** Where to listen. */
   public InetSocketAddress address() {
     return Addresses.parse(LISTEN.key(), get(LISTEN));
+  }
+
+  /** Where the pages for those who run the server are, if they are wanted. */
+  public Optional<InetSocketAddress> operations() {
+    return get(OPERATIONS).map(text -> Addresses.parse(OPERATIONS.key(), text));
   }
 
   public Path folder() {
