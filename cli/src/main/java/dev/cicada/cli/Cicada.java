@@ -1,7 +1,11 @@
 package dev.cicada.cli;
 
+import dev.cicada.cli.cluster.ClientCommand;
+import dev.cicada.cli.cluster.ClusterDemoCommand;
+import dev.cicada.cli.cluster.ServerCommand;
 import dev.cicada.cli.data.DataCommand;
 import dev.cicada.cli.demo.DemoCommand;
+import dev.cicada.cli.identity.IdentityCommand;
 import dev.cicada.cli.models.ModelsCommand;
 import dev.cicada.cli.plan.CalibrateCommand;
 import dev.cicada.cli.plan.PlanCommand;
@@ -10,6 +14,7 @@ import dev.cicada.plan.LineSearch;
 import dev.cicada.plan.Mode;
 import dev.cicada.radio.RateLogarithm;
 import dev.cicada.run.Words;
+import dev.cicada.runtime.identity.KeyKind;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.util.Locale;
@@ -35,10 +40,14 @@ import picocli.CommandLine.TypeConversionException;
     subcommands = {
       DemoCommand.class,
       SimulateCommand.class,
+      ServerCommand.class,
+      ClientCommand.class,
+      ClusterDemoCommand.class,
       PlanCommand.class,
       CalibrateCommand.class,
       DataCommand.class,
       ModelsCommand.class,
+      IdentityCommand.class,
     },
     footerHeading = "%nExample:%n",
     footer = "  cicada plan --example | cicada plan --instance -")
@@ -82,6 +91,7 @@ public final class Cicada implements Callable<Integer> {
         .registerConverter(Integer.class, text -> wholeNumber(text, Integer::parseInt))
         .registerConverter(long.class, text -> wholeNumber(text, Long::parseLong))
         .registerConverter(Mode.class, converter(Mode.class))
+        .registerConverter(KeyKind.class, converter(KeyKind.class))
         .registerConverter(LineSearch.class, converter(LineSearch.class))
         .registerConverter(RateLogarithm.class, converter(RateLogarithm.class));
   }

@@ -67,6 +67,11 @@ public final class Coordinator {
     return versions.model(version());
   }
 
+  /** Number of the model that a client last received. */
+  public int versionHeldBy(int client) {
+    return held[client];
+  }
+
   /** The model that a client last received (y in the paper); shared like {@link #model()}. */
   public float[] modelHeldBy(int client) {
     return versions.model(held[client]);
@@ -90,6 +95,16 @@ public final class Coordinator {
   /** Versions that a client is behind the newest. */
   public int staleness(int client) {
     return version() - held[client];
+  }
+
+  /** Copies of the updates that the aggregation keeps for a later round. */
+  public float[][] waiting() {
+    return accumulator.waiting();
+  }
+
+  /** Numbers of the models that are kept: the newest, and those that some client holds. */
+  public int[] versionNumbers() {
+    return versions.numbers();
   }
 
   /** How many global models are kept in memory. */
@@ -116,6 +131,22 @@ public final class Coordinator {
     }
     accumulator.add(update, modelHeldBy(client), staleness(client));
     callers[callerCount++] = client;
+  }
+
+  /**
+   * Hands the newest model to a client that did not call, before anybody has in the open round: to
+   * one that joins a run under way. It has no steps to do for rounds before this one.
+   */
+  public void admit(int client) {
+    if (callerCount > 0) {
+      throw new IllegalStateException(
+          "round %d has %d callers; a client is admitted before the first."
+              .formatted(round, callerCount));
+    }
+    versions.hold(version(), 1);
+    versions.release(held[client]);
+    held[client] = version();
+    lastCalls[client] = round - 1;
   }
 
   /** Closes the open round: the new model is made, its callers receive it, the next round opens. */

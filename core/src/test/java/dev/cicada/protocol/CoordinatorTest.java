@@ -83,6 +83,19 @@ class CoordinatorTest {
   }
 
   @Test
+  void handsTheNewestModelToAClientThatJoins() {
+    Coordinator coordinator = coordinator(3, 0);
+    round(coordinator, 0);
+    round(coordinator, 0, 1);
+    coordinator.admit(2);
+    assertThat(coordinator.versionHeldBy(2)).isEqualTo(2);
+    assertThat(coordinator.interval(2)).isEqualTo(1);
+    assertThat(coordinator.snapshot().versions()).containsExactly(2);
+    coordinator.accept(0, new float[1]);
+    assertThatThrownBy(() -> coordinator.admit(1)).hasMessageContaining("round 2 has 1 callers");
+  }
+
+  @Test
   void saysWhoMustCallSoThatNoIntervalExceedsTheMaximum() {
     Coordinator coordinator =
         new Coordinator(

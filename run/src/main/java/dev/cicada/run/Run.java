@@ -1,5 +1,6 @@
 package dev.cicada.run;
 
+import dev.cicada.protocol.Evaluator;
 import dev.cicada.radio.CellProcess;
 import dev.cicada.run.config.AggregationSettings;
 import dev.cicada.run.config.CellSettings;
@@ -153,6 +154,11 @@ public final class Run implements AutoCloseable {
 
   public Partition partition() {
     return partition;
+  }
+
+  /** Tests models, on threads of its own. */
+  public Evaluator evaluator() {
+    return evaluator;
   }
 
   /** The network with the rho that is in force, calibrated or not. */

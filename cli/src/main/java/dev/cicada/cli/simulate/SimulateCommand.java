@@ -1,6 +1,7 @@
 package dev.cicada.cli.simulate;
 
 import dev.cicada.cli.HelpOption;
+import dev.cicada.cli.StopSignal;
 import dev.cicada.cli.terminal.Figures;
 import dev.cicada.cli.terminal.ProgressLine;
 import dev.cicada.plan.Plan;

@@ -9,6 +9,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.events.Event;
@@ -27,24 +28,33 @@ public final class ConfigReader {
 
   /** Reads a file; what it leaves out has its default. */
   public static RunConfig read(Path file) {
+    return read(file, texts -> RunConfig.DEFAULT.with(texts));
+  }
+
+  /** Reads a file whose texts by key make something else than a run's configuration alone. */
+  public static <C> C read(Path file, Function<Map<String, String>, C> maker) {
     if (!Files.isRegularFile(file)) {
       throw new UserError(
           "there is no file %s. Maybe make one with cicada simulate --print-config"
               .formatted(file));
     }
     try (Reader reader = Files.newBufferedReader(file)) {
-      return read(reader, file.toString());
+      return read(reader, file.toString(), maker);
     } catch (IOException e) {
       throw new UserError("cannot read " + file + ": " + e.getMessage(), e);
     }
   }
 
   /** Reads a text that messages call {@code source}. */
-  static RunConfig read(Reader reader, String source) {
+  public static RunConfig read(Reader reader, String source) {
+    return read(reader, source, texts -> RunConfig.DEFAULT.with(texts));
+  }
+
+  private static <C> C read(Reader reader, String source, Function<Map<String, String>, C> maker) {
     ConfigReader config = new ConfigReader(source);
     try {
       config.read(new Parse(LoadSettings.builder().build()).parseReader(reader).iterator());
-      return RunConfig.DEFAULT.with(config.texts);
+      return maker.apply(config.texts);
     } catch (MarkedYamlEngineException e) {
       int line = e.getProblemMark().map(mark -> mark.getLine() + 1).orElse(1);
       throw new UserError("%s, line %d: not YAML: %s".formatted(source, line, e.getProblem()), e);
@@ -102,6 +112,11 @@ public final class ConfigReader {
 
   /** The configuration after assignments, the later of two to the same key winning. */
   public static RunConfig assign(RunConfig config, List<String> assignments) {
+    return config.with(texts(assignments));
+  }
+
+  /** Assignments as texts by key. */
+  public static Map<String, String> texts(List<String> assignments) {
     Map<String, String> texts = new LinkedHashMap<>();
     for (String assignment : assignments) {
       int equals = assignment.indexOf('=');
@@ -111,6 +126,6 @@ public final class ConfigReader {
       }
       texts.put(assignment.substring(0, equals).strip(), assignment.substring(equals + 1).strip());
     }
-    return config.with(texts);
+    return texts;
   }
 }

@@ -13,21 +13,22 @@ import java.util.regex.Pattern;
  * @param allowed completes "it must be"
  * @param reader gives nothing for a text that stands for no value
  */
-record Kind<T>(String allowed, Function<String, Optional<T>> reader, Function<T, String> writer) {
+public record Kind<T>(
+    String allowed, Function<String, Optional<T>> reader, Function<T, String> writer) {
   private static final Pattern NUMBER =
       Pattern.compile("[-+]?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?");
   private static final Pattern WHOLE_NUMBER = Pattern.compile("[-+]?\\d{1,19}");
 
-  static Kind<String> text() {
+  public static Kind<String> text() {
     return new Kind<>(
         "a name or a path", text -> Optional.of(text).filter(t -> !t.isBlank()), text -> text);
   }
 
-  static Kind<Long> longNumber() {
+  public static Kind<Long> longNumber() {
     return new Kind<>("a whole number of 64 bits", Kind::wholeNumber, String::valueOf);
   }
 
-  static Kind<Integer> wholeNumber(int lowest) {
+  public static Kind<Integer> wholeNumber(int lowest) {
     return new Kind<>(
         "a whole number from " + lowest + " to " + Integer.MAX_VALUE,
         text ->
@@ -47,7 +48,7 @@ record Kind<T>(String allowed, Function<String, Optional<T>> reader, Function<T,
     }
   }
 
-  static Kind<Double> number(String allowed, DoublePredicate within) {
+  public static Kind<Double> number(String allowed, DoublePredicate within) {
     return new Kind<>(
         "a number " + allowed,
         text ->
@@ -58,28 +59,28 @@ record Kind<T>(String allowed, Function<String, Optional<T>> reader, Function<T,
         Decimal::of);
   }
 
-  static Kind<Double> positive() {
+  public static Kind<Double> positive() {
     return number("above 0", value -> value > 0);
   }
 
-  static Kind<Double> notNegative() {
+  public static Kind<Double> notNegative() {
     return number("of at least 0", value -> value >= 0);
   }
 
-  static Kind<String> oneOf(List<String> words) {
+  public static Kind<String> oneOf(List<String> words) {
     return new Kind<>(
         "one of " + String.join(", ", words),
         text -> Optional.of(text).filter(words::contains),
         word -> word);
   }
 
-  static <E extends Enum<E>> Kind<E> oneOf(Class<E> type) {
+  public static <E extends Enum<E>> Kind<E> oneOf(Class<E> type) {
     return new Kind<>(
         "one of " + String.join(", ", Words.of(type)), text -> Words.parse(type, text), Words::of);
   }
 
   /** The same values, and a word that stands for none. */
-  Kind<Optional<T>> or(String none) {
+  public Kind<Optional<T>> or(String none) {
     return new Kind<>(
         none + " or " + allowed,
         text -> {

@@ -66,6 +66,11 @@ public final class RunConfig {
     return new RunConfig(values);
   }
 
+  /** Whether a key is that of a setting. */
+  public static boolean knows(String key) {
+    return SETTINGS.containsKey(key);
+  }
+
   /** The refusal of a key that is none. */
   static UserError unknown(String key) {
     return new UserError(

@@ -11,13 +11,14 @@ import dev.cicada.run.UserError;
  */
 public record Setting<T>(String key, T standard, Kind<T> kind, String meaning) {
   /** The value that a text stands for. */
-  T parse(String text) {
+  public T parse(String text) {
     return kind.reader()
         .apply(text)
         .orElseThrow(() -> new UserError(key + " is " + text + "; it must be " + kind.allowed()));
   }
 
-  String write(T value) {
+  /** How a value is written. */
+  public String write(T value) {
     return kind.writer().apply(value);
   }
 }

@@ -1,0 +1,56 @@
+package dev.cicada.cli;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** Somebody's wish to end early, such as Ctrl-C; the JVM then stays until work is put away. */
+public final class StopSignal implements AutoCloseable {
+  private static final int PATIENCE_SECONDS = 60;
+
+  private final Runnable reaction;
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private final CountDownLatch given = new CountDownLatch(1);
+  private final Thread hook = new Thread(this::stop, "stop-signal");
+
+  public StopSignal() {
+    this(() -> {});
+  }
+
+  /** Does something as soon as the signal is given, on a thread of its own. */
+  public StopSignal(Runnable reaction) {
+    this.reaction = reaction;
+    Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  public boolean given() {
+    return given.getCount() == 0;
+  }
+
+  /** Waits for the signal, but no longer than this; says whether it was given. */
+  public boolean await(long millis) throws InterruptedException {
+    return given.await(millis, TimeUnit.MILLISECONDS);
+  }
+
+  private void stop() {
+    given.countDown();
+    reaction.run();
+    try {
+      closed.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Lets the JVM go. */
+  @Override
+  public void close() {
+    closed.countDown();
+    if (!given()) {
+      try {
+        Runtime.getRuntime().removeShutdownHook(hook);
+      } catch (IllegalStateException stoppingJustNow) {
+        given.countDown();
+      }
+    }
+  }
+}

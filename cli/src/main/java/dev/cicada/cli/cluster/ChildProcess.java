@@ -1,0 +1,92 @@
+package dev.cicada.cli.cluster;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.Charset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** Another cicada on this machine, whose lines on standard error are read. */
+final class ChildProcess implements AutoCloseable {
+  private static final long PATIENCE_SECONDS = 15;
+
+  private final Process process;
+  private final Thread reader;
+
+  private ChildProcess(Process process, Consumer<String> lines) {
+    this.process = process;
+    reader = new Thread(() -> read(lines), "cicada-child");
+    reader.setDaemon(true);
+    reader.start();
+  }
+
+  /** Starts a process with the JVM, the class path and the options of this one. */
+  static ChildProcess start(Consumer<String> lines, String... arguments) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(ProcessHandle.current().info().command().orElse("java"));
+    for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
+      if (option.startsWith("--add-modules") || option.startsWith("-Dfile.encoding")) {
+        command.add(option);
+      }
+    }
+    command.addAll(
+        List.of(
+            "-XX:+UseSerialGC",
+            "-Xmx512m",
+            "-cp",
+            System.getProperty("java.class.path"),
+            "dev.cicada.cli.Cicada"));
+    command.addAll(List.of(arguments));
+    Process process =
+        new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+    return new ChildProcess(process, lines);
+  }
+
+  private void read(Consumer<String> lines) {
+    try (BufferedReader errors = process.errorReader(Charset.defaultCharset())) {
+      for (String line = errors.readLine(); line != null; line = errors.readLine()) {
+        lines.accept(line);
+      }
+    } catch (IOException | UncheckedIOException ended) {
+      lines.accept("its output cannot be read: " + ended.getMessage());
+    }
+  }
+
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** Waits for its end, but no longer than this; says whether it came. */
+  boolean await(long seconds) throws InterruptedException {
+    return process.waitFor(seconds, TimeUnit.SECONDS);
+  }
+
+  int exitCode() {
+    return process.exitValue();
+  }
+
+  /** Ends it without any warning, as kill -9 does. */
+  void kill() throws InterruptedException {
+    process.destroyForcibly().waitFor();
+    reader.join();
+  }
+
+  /** Asks it to end, and ends it if it does not. */
+  @Override
+  public void close() {
+    process.destroy();
+    try {
+      if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+      reader.join(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+}

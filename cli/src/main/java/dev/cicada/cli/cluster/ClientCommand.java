@@ -1,0 +1,199 @@
+package dev.cicada.cli.cluster;
+
+import dev.cicada.cli.HelpOption;
+import dev.cicada.cli.StopSignal;
+import dev.cicada.protocol.CallDraws;
+import dev.cicada.run.UserError;
+import dev.cicada.run.config.RunConfig;
+import dev.cicada.run.config.RunSettings;
+import dev.cicada.runtime.client.ClientListener;
+import dev.cicada.runtime.client.Draws;
+import dev.cicada.runtime.client.Participant;
+import dev.cicada.runtime.client.RunClient;
+import dev.cicada.runtime.identity.ChannelSecurity;
+import dev.cicada.runtime.identity.Credentials;
+import dev.cicada.runtime.identity.IdentityException;
+import dev.cicada.runtime.wire.Addresses;
+import io.grpc.ManagedChannel;
+import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code cicada client}: takes part in a server's run. */
+@Command(
+    name = "client",
+    description = {
+      "Takes part in a server's run until it is over, through every loss of the server.",
+      "All settings of the run come from the server."
+    },
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  cicada client --server 127.0.0.1:7878 --name kitchen",
+      "  cicada client --server 127.0.0.1:7878 --name kitchen --data path/to/images",
+      "  cicada client --server hub.example.org:7878 --credentials credentials/alice"
+    })
+public final class ClientCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--server",
+      paramLabel = "HOST:PORT",
+      defaultValue = "127.0.0.1:7878",
+      description = "Where the server listens (default: ${DEFAULT-VALUE}).")
+  private String server;
+
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      description = "The client's own, by which it keeps its place (default: this machine's).")
+  private String name;
+
+  @Option(
+      names = "--credentials",
+      paramLabel = "DIR",
+      description =
+          "Folder that cicada identity issue has made for this client; without it, the server must"
+              + " be on this machine.")
+  private Path credentials;
+
+  @Option(
+      names = "--data",
+      paramLabel = "DATA",
+      description =
+          "Its own data: a dataset's name or path (default: its part of the run's dataset).")
+  private String data;
+
+  @Option(names = "--unpaced", description = "Uploads as fast as it can, not at the granted rate.")
+  private boolean unpaced;
+
+  @Mixin HelpOption help;
+
+  @Override
+  public Integer call() {
+    Optional<Credentials> own;
+    ManagedChannel channel;
+    try {
+      InetSocketAddress address = Addresses.parse("--server", server);
+      own = Optional.ofNullable(credentials).map(Credentials::load);
+      channel =
+          own.map(ChannelSecurity::mutualTls)
+              .orElseGet(ChannelSecurity::plaintextOnLoopback)
+              .channel(address.getHostString(), address.getPort())
+              .keepAliveTime(10, TimeUnit.SECONDS)
+              .keepAliveTimeout(5, TimeUnit.SECONDS)
+              .build();
+    } catch (IdentityException e) {
+      throw new UserError(e.getMessage(), e);
+    }
+    String ownName = ownName(own);
+    Thread main = Thread.currentThread();
+    try (StopSignal stop = new StopSignal(main::interrupt);
+        RunClient client =
+            new RunClient(
+                channel,
+                ownName,
+                new Equipment(Optional.ofNullable(data), own, ownName),
+                !unpaced,
+                new Log(spec.commandLine().getErr()))) {
+      try {
+        client.run();
+        line(spec.commandLine().getErr(), "the run is over");
+      } catch (InterruptedException e) {
+        line(spec.commandLine().getErr(), stop.given() ? "left" : "interrupted");
+      }
+      return ExitCode.OK;
+    }
+  }
+
+  /** The certificate's name, which is the only one that the server lets it have. */
+  private String ownName(Optional<Credentials> own) {
+    if (own.isEmpty()) {
+      return name == null ? machineName() : name;
+    }
+    String certified =
+        own.get()
+            .clientName()
+            .orElseThrow(
+                () ->
+                    new UserError(
+                        "%s are a server's credentials; they must be a client's"
+                            .formatted(credentials)));
+    if (name != null && !name.equals(certified)) {
+      throw new UserError(
+          "--name is %s; it must be %s, as the credentials say. Maybe leave it out"
+              .formatted(name, certified));
+    }
+    return certified;
+  }
+
+  private static String machineName() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException e) {
+      throw new UserError("this machine has no name. Maybe give one with --name", e);
+    }
+  }
+
+  private static synchronized void line(PrintWriter errors, String text) {
+    errors.println("cicada client: " + text);
+    errors.flush();
+  }
+
+  /** Data as the options say, and draws as the server does. */
+  private record Equipment(Optional<String> data, Optional<Credentials> own, String name)
+      implements RunClient.Equipment {
+    @Override
+    public Participant participant(RunConfig config, int number) {
+      return Participant.of(config, number, data);
+    }
+
+    @Override
+    public Draws draws(RunConfig config, String kind, String run) {
+      if (kind.equals("seeded")) {
+        return Draws.seeded(CallDraws.of(RunSettings.seed(config, RunSettings.SELECTION_SEED)));
+      }
+      return own.flatMap(Credentials::drawKey)
+          .map(key -> Draws.signed(key, run, name))
+          .orElseThrow(
+              () ->
+                  new UserError(
+                      "the server wants draws that are %s, for which this client has no key. Maybe --credentials"
+                          .formatted(kind)));
+    }
+  }
+
+  /** What the client does, in lines. */
+  private record Log(PrintWriter errors) implements ClientListener {
+    @Override
+    public void enrolled(int number, String run) {
+      line(errors, "enrolled as %d".formatted(number));
+    }
+
+    @Override
+    public void called(int round, boolean repeated) {
+      line(errors, "called in round " + round + (repeated ? ", again" : ""));
+    }
+
+    @Override
+    public void refused(int round, String message) {
+      line(errors, "refused in round %d: %s".formatted(round, message));
+    }
+
+    @Override
+    public void lost(String message, long pauseMillis) {
+      line(errors, "trying again in %d ms: %s".formatted(pauseMillis, message));
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package dev.cicada.cli.cluster;
+
+import dev.cicada.cli.HelpOption;
+import dev.cicada.cli.StopSignal;
+import dev.cicada.run.UserError;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code cicada cluster-demo}: a server and its clients as processes on this machine. */
+@Command(
+    name = "cluster-demo",
+    description = {
+      "Starts a server and clients, each a process on this machine, and shows them at work.",
+      "Ctrl-C ends all of them."
+    },
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  cicada cluster-demo",
+      "  cicada cluster-demo --clients 8 --set rounds=100 --set dataset=fashion-mnist"
+    })
+public final class ClusterDemoCommand implements Callable<Integer> {
+  private static final long START_SECONDS = 120;
+  private static final String LISTENING = "listening on ";
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--clients",
+      paramLabel = "N",
+      defaultValue = "4",
+      description = "How many clients (default: ${DEFAULT-VALUE}).")
+  private int clients;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "Changes one setting of the server; may be given several times.")
+  private List<String> assignments = List.of();
+
+  @Mixin HelpOption help;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    if (clients < 1) {
+      throw new UserError("--clients is %d; it must be at least 1. Maybe 4".formatted(clients));
+    }
+    Thread main = Thread.currentThread();
+    try (StopSignal stop = new StopSignal(main::interrupt)) {
+      return demonstrate(stop);
+    } catch (IOException e) {
+      throw new UserError("cannot start the processes: " + e.getMessage(), e);
+    }
+  }
+
+  private int demonstrate(StopSignal stop) throws IOException, InterruptedException {
+    Path folder = Files.createTempDirectory("cicada-cluster");
+    List<ChildProcess> processes = new ArrayList<>();
+    PrintWriter output = spec.commandLine().getOut();
+    boolean finished = false;
+    ProcessView view = new ProcessView(spec.commandLine().getErr(), clients);
+    try {
+      CompletableFuture<String> address = new CompletableFuture<>();
+      ChildProcess server =
+          ChildProcess.start(line -> serverLine(view, address, line), server(folder));
+      processes.add(server);
+      String where = await(address, server);
+      for (int client = 0; client < clients; client++) {
+        int row = client + 1;
+        processes.add(
+            ChildProcess.start(
+                line -> view.show(row, line),
+                "client",
+                "--server",
+                where,
+                "--name",
+                "client-" + client));
+      }
+      boolean over = false;
+      while (!over) {
+        over = server.await(1) || stop.given();
+      }
+      finished = !server.isAlive() && server.exitCode() == ExitCode.OK;
+    } catch (InterruptedException e) {
+      finished = false;
+    } finally {
+      Thread.interrupted();
+      for (int last = processes.size() - 1; last >= 0; last--) {
+        processes.get(last).close();
+      }
+      view.close();
+      remove(folder);
+    }
+    output.println(
+        finished
+            ? "All rounds are over; server and %d clients have ended.".formatted(clients)
+            : "Ended early; server and clients have ended.");
+    return finished || stop.given() ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  private String[] server(Path folder) {
+    List<String> arguments = new ArrayList<>(List.of("server", "--until-finished"));
+    List<String> settings =
+        new ArrayList<>(
+            List.of("rounds=30", "scheme=random", "senders=2", "roundSeconds=answered"));
+    settings.addAll(assignments);
+    settings.addAll(
+        List.of("clients=" + clients, "listen=127.0.0.1:0", "folder=" + folder.toAbsolutePath()));
+    settings.forEach(setting -> arguments.addAll(List.of("--set", setting)));
+    return arguments.toArray(String[]::new);
+  }
+
+  private static void serverLine(ProcessView view, CompletableFuture<String> address, String line) {
+    int place = line.indexOf(LISTENING);
+    if (place >= 0) {
+      address.complete(line.substring(place + LISTENING.length()));
+    }
+    view.show(0, line);
+  }
+
+  private static String await(CompletableFuture<String> address, ChildProcess server)
+      throws InterruptedException {
+    for (int second = 0; second < START_SECONDS && server.isAlive(); second++) {
+      if (address.isDone()) {
+        return address.join();
+      }
+      server.await(1);
+    }
+    throw new UserError("the server did not start; what it said is above");
+  }
+
+  private static void remove(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    }
+  }
+}

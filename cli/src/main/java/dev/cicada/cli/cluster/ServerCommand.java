@@ -1,0 +1,166 @@
+package dev.cicada.cli.cluster;
+
+import dev.cicada.cli.HelpOption;
+import dev.cicada.cli.StopSignal;
+import dev.cicada.run.Run;
+import dev.cicada.run.UserError;
+import dev.cicada.run.config.ConfigReader;
+import dev.cicada.runtime.identity.Credentials;
+import dev.cicada.runtime.identity.IdentityException;
+import dev.cicada.runtime.identity.RevocationList;
+import dev.cicada.runtime.identity.ServerSecurity;
+import dev.cicada.runtime.operations.LogFormat;
+import dev.cicada.runtime.operations.OperationsServer;
+import dev.cicada.runtime.operations.Refusals;
+import dev.cicada.runtime.operations.ServerHealth;
+import dev.cicada.runtime.operations.ServerMetrics;
+import dev.cicada.runtime.operations.ServerWatch;
+import dev.cicada.runtime.server.RunServer;
+import dev.cicada.runtime.server.ServerConfig;
+import dev.cicada.runtime.server.ServerListener;
+import dev.cicada.runtime.server.ServerListeners;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.logging.Level;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code cicada server}: a run over a real network. */
+@Command(
+    name = "server",
+    description = {
+      "Serves a run to clients, and goes on where it was if it was ended or killed.",
+      "Its settings are those of cicada simulate and some of its own."
+    },
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  cicada server --set clients=4 --set roundSeconds=5",
+      "  cicada server --print-config > server.yaml",
+      "  cicada server --config server.yaml",
+      "  cicada server --set listen=0.0.0.0:7878 --set credentials=credentials/hub",
+      "  cicada server --set database=jdbc:postgresql://localhost/cicada"
+    })
+public final class ServerCommand implements Callable<Integer> {
+  private static final long LONGEST_FAREWELL_MILLIS = 30_000;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description = "Settings as YAML; what it leaves out has its default.")
+  private Path file;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "Changes one setting; may be given several times.")
+  private List<String> assignments = List.of();
+
+  @Option(
+      names = "--print-config",
+      description = "Prints the settings as YAML with a comment for each, and does nothing else.")
+  private boolean printConfig;
+
+  @Option(
+      names = "--until-finished",
+      description = "Ends after the last round, when the clients have been told.")
+  private boolean untilFinished;
+
+  @Option(names = "--json-logs", description = "Logs as JSON, an object a line, instead of text.")
+  private boolean json;
+
+  @Mixin HelpOption help;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    ServerConfig config = file == null ? ServerConfig.DEFAULT : ServerConfig.read(file);
+    config = config.with(ConfigReader.texts(assignments));
+    if (printConfig) {
+      spec.commandLine().getOut().print(config.toYaml());
+      return ExitCode.OK;
+    }
+    (json ? LogFormat.JSON : LogFormat.TEXT).install(json ? Level.INFO : Level.WARNING);
+    try {
+      return serve(config);
+    } catch (IdentityException e) {
+      throw new UserError(e.getMessage(), e);
+    } catch (IOException e) {
+      throw new UserError("cannot serve: " + e.getMessage(), e);
+    }
+  }
+
+  private int serve(ServerConfig config) throws IOException, InterruptedException {
+    ServerMetrics metrics = new ServerMetrics();
+    ServerHealth health = new ServerHealth();
+    Refusals refusals = new Refusals(metrics);
+    Optional<ServerSecurity> tls = tls(config, refusals);
+    PrintWriter lines = json ? new PrintWriter(Writer.nullWriter()) : spec.commandLine().getErr();
+    try (Run run = Run.of(config.run(), Run.load(config.run()));
+        ServerLog log = new ServerLog(lines, run);
+        OperationsServer pages = pages(config, metrics, health);
+        StopSignal stop = new StopSignal()) {
+      ServerWatch watch = new ServerWatch(run.network(), metrics, health, refusals);
+      ServerListener all = new ServerListeners(List.of(watch, log));
+      RunServer.Options options =
+          tls.map(security -> RunServer.Options.certified(security, all))
+              .orElseGet(() -> RunServer.Options.local(config.run(), all));
+      try (RunServer server = RunServer.start(config, run, options.with(health.service()))) {
+        if (pages != null) {
+          log.line("pages on " + pages.address());
+        }
+        log.line(
+            "listening on %s:%d"
+                .formatted(config.address().getAddress().getHostAddress(), server.port()));
+        boolean over = false;
+        while (!over) {
+          over = stop.await(50) || log.hasFailed() || (untilFinished && log.isFinished());
+        }
+        health.become(ServerHealth.State.DRAINING);
+        sayFarewell(log, stop);
+        log.line("ending");
+      }
+      log.line("ended; everything that was acknowledged is in " + config.folder());
+      return log.hasFailed() ? ExitCode.SOFTWARE : ExitCode.OK;
+    }
+  }
+
+  /** Mutual TLS if there are credentials; without them the address must be a loopback one. */
+  private static Optional<ServerSecurity> tls(ServerConfig config, Refusals refusals) {
+    Optional<String> folder = config.get(ServerConfig.CREDENTIALS);
+    if (folder.isEmpty()) {
+      ServerSecurity.plaintextAt(config.address());
+      return Optional.empty();
+    }
+    Credentials own = Credentials.load(Path.of(folder.get()));
+    Path list = Path.of(config.get(ServerConfig.REVOCATIONS));
+    RevocationList revocations = RevocationList.watch(list, own.authority());
+    return Optional.of(ServerSecurity.mutualTls(own, revocations, refusals));
+  }
+
+  private static OperationsServer pages(
+      ServerConfig config, ServerMetrics metrics, ServerHealth health) throws IOException {
+    return config.operations().isEmpty()
+        ? null
+        : OperationsServer.start(config.operations().get(), metrics, health);
+  }
+
+  /** Waits a little until all clients have heard that the run is over, and have hung up. */
+  private static void sayFarewell(ServerLog log, StopSignal stop) throws InterruptedException {
+    for (long waited = 0; waited < LONGEST_FAREWELL_MILLIS; waited += 50) {
+      if (!log.isFinished() || log.listening() == 0 || stop.await(50)) {
+        return;
+      }
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package dev.cicada.cli.cluster;
+
+import dev.cicada.cli.terminal.Figures;
+import dev.cicada.protocol.Evaluator.Evaluation;
+import dev.cicada.run.Run;
+import dev.cicada.run.config.RunSettings;
+import dev.cicada.runtime.ledger.Entry;
+import dev.cicada.runtime.server.ServerListener;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** What a server does, in lines; models are tested on a thread beside it. */
+final class ServerLog implements ServerListener, AutoCloseable {
+  private final PrintWriter errors;
+  private final Run run;
+  private final int rounds;
+  private final int evaluateEvery;
+  private final ExecutorService tests = Executors.newSingleThreadExecutor();
+  private volatile boolean finished;
+  private volatile boolean failed;
+  private volatile int listening;
+
+  ServerLog(PrintWriter errors, Run run) {
+    this.errors = errors;
+    this.run = run;
+    rounds = run.config().get(RunSettings.ROUNDS);
+    evaluateEvery = run.config().get(RunSettings.EVALUATE_EVERY);
+  }
+
+  synchronized void line(String text) {
+    errors.println("cicada server: " + text);
+    errors.flush();
+  }
+
+  boolean isFinished() {
+    return finished;
+  }
+
+  boolean hasFailed() {
+    return failed;
+  }
+
+  int listening() {
+    return listening;
+  }
+
+  @Override
+  public void recovered(int round) {
+    finished = round >= rounds;
+    line(round == 0 ? "a new run" : "the run goes on in round " + round);
+  }
+
+  @Override
+  public void closed(Entry.Closed close, Entry.Planned plan, float[] model) {
+    boolean due = (close.round() + 1) % evaluateEvery == 0 || close.round() + 1 == rounds;
+    String text =
+        "round %d: %d of %d called, version %d"
+            .formatted(
+                close.round(), close.callers().length, plan.members().length, close.version());
+    tests.execute(
+        () -> {
+          if (due) {
+            Evaluation tested = run.evaluator().evaluate(model);
+            line(text + ", accuracy " + Figures.percent(tested.accuracy()));
+          } else {
+            line(text);
+          }
+          finished |= close.round() + 1 >= rounds;
+        });
+  }
+
+  @Override
+  public void listening(int clients) {
+    listening = clients;
+  }
+
+  @Override
+  public void storageFailed(IOException failure) {
+    line("storage fails, trying again: " + failure.getMessage());
+  }
+
+  @Override
+  public void failed(Exception failure) {
+    failed = true;
+    line("cannot go on: " + failure.getMessage());
+    if (!(failure instanceof IOException)) {
+      failure.printStackTrace(errors);
+    }
+  }
+
+  @Override
+  public void close() {
+    tests.shutdownNow();
+  }
+}

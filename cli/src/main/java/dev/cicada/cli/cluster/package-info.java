@@ -1,0 +1,7 @@
+/**
+ * A server and its clients: {@code cicada server}, {@code cicada client} and {@code cicada
+ * cluster-demo}.
+ *
+ * <p>Each says what it does in lines on standard error, which the demo reads from its processes.
+ */
+package dev.cicada.cli.cluster;

@@ -1,0 +1,45 @@
+package dev.cicada.cli.identity;
+
+import dev.cicada.cli.terminal.Table;
+import dev.cicada.run.Words;
+import dev.cicada.runtime.identity.IssuedCertificate;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import picocli.CommandLine.Command;
+
+/** {@code cicada identity list}: what was issued. */
+@Command(
+    name = "list",
+    description = "Lists the certificates that were issued, and which of them are good.",
+    footerHeading = "%nExample:%n",
+    footer = "  cicada identity list")
+final class IdentityListCommand extends IdentitySubcommand {
+  @Override
+  void run() {
+    List<IssuedCertificate> issued = authority().list();
+    if (issued.isEmpty()) {
+      output().printf("the authority in %s has issued nothing yet%n", folder());
+      return;
+    }
+    Table table = new Table("name", "for", "key", "state", "until", "serial number");
+    Instant now = clock().instant();
+    for (IssuedCertificate each : issued) {
+      table.row(
+          each.name(),
+          each.server() ? "server" : "client",
+          Words.of(each.kind()),
+          state(each, now),
+          each.validUntil().atZone(ZoneOffset.UTC).toLocalDate().toString(),
+          each.serialText());
+    }
+    table.print(output());
+  }
+
+  private static String state(IssuedCertificate certificate, Instant now) {
+    if (certificate.revoked().isPresent()) {
+      return "revoked";
+    }
+    return certificate.live(now) ? "good" : "expired";
+  }
+}

@@ -1,0 +1,65 @@
+package dev.cicada.cli.identity;
+
+import dev.cicada.cli.HelpOption;
+import dev.cicada.run.UserError;
+import dev.cicada.runtime.identity.CertificateRequest;
+import dev.cicada.runtime.identity.IdentityException;
+import dev.cicada.runtime.identity.KeyKind;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code cicada identity request}: a client's keys, made where they stay. */
+@Command(
+    name = "request",
+    description =
+        "Makes a client's keys on the client's own machine, and a request for a certificate.",
+    footerHeading = "%nExample:%n",
+    footer = {
+      "  cicada identity request alice",
+      "  cicada identity issue --request request.csr --out for-alice    # at the authority"
+    })
+final class IdentityRequestCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "NAME", description = "The client's name.")
+  private String name;
+
+  @Option(
+      names = "--key",
+      paramLabel = "KIND",
+      defaultValue = "ed25519",
+      description = "Kind of its key: ed25519 (the default) or p256.")
+  private KeyKind kind;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "The new folder for keys and request (by default, credentials/NAME).")
+  private Path out;
+
+  @Mixin HelpOption help;
+
+  @Override
+  public Integer call() {
+    Path folder = out == null ? Path.of("credentials", name) : out;
+    try {
+      CertificateRequest.make(name, kind, folder);
+    } catch (IdentityException e) {
+      throw new UserError(e.getMessage(), e);
+    }
+    spec.commandLine()
+        .getOut()
+        .printf(
+            "the keys of %s are in %s and stay there; send %s to the authority, and put the two"
+                + " certificates that it answers with beside them%n",
+            name, folder, folder.resolve(CertificateRequest.FILE));
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,16 @@
+package dev.cicada.runtime.client;
+
+/** Somebody who watches a client. */
+public interface ClientListener {
+  /** Nobody. */
+  ClientListener NONE = new ClientListener() {};
+
+  default void enrolled(int number, String run) {}
+
+  default void called(int round, boolean repeated) {}
+
+  default void refused(int round, String message) {}
+
+  /** The server cannot be reached, or does not answer; the client tries again. */
+  default void lost(String message, long pauseMillis) {}
+}

@@ -1,0 +1,307 @@
+package dev.cicada.runtime.client;
+
+import com.google.protobuf.ByteString;
+import dev.cicada.run.UserError;
+import dev.cicada.run.config.ConfigReader;
+import dev.cicada.run.config.RunConfig;
+import dev.cicada.runtime.ledger.Digest;
+import dev.cicada.runtime.wire.Refusal;
+import dev.cicada.v1.Announcement;
+import dev.cicada.v1.Call;
+import dev.cicada.v1.Chunk;
+import dev.cicada.v1.CicadaGrpc;
+import dev.cicada.v1.DeclineRequest;
+import dev.cicada.v1.EnrolRequest;
+import dev.cicada.v1.EnrolResponse;
+import dev.cicada.v1.FetchRequest;
+import dev.cicada.v1.GainReport;
+import dev.cicada.v1.LeaveRequest;
+import dev.cicada.v1.ModelPart;
+import dev.cicada.v1.RoundsRequest;
+import dev.cicada.v1.UploadHeader;
+import dev.cicada.v1.UploadReceipt;
+import io.grpc.Context;
+import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import java.io.StringReader;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Iterator;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A client in a run, from enrolment to the last round, through every loss of its server.
+ *
+ * <p>Whatever goes wrong, it enrols again and is told where it stands: which version it holds and
+ * since which round. From that it can compute anew all that it may have lost.
+ */
+public final class RunClient implements AutoCloseable {
+  private static final long REQUEST_SECONDS = 15;
+  private static final long TRANSFER_SECONDS = 120;
+  private static final double LONGEST_TRANSFER_SECONDS = 86_400;
+  private static final long SHORTEST_PAUSE_MILLIS = 50;
+  private static final long LONGEST_PAUSE_MILLIS = 10_000;
+  private static final Set<Status.Code> FATAL =
+      Set.of(Status.Code.PERMISSION_DENIED, Status.Code.UNAUTHENTICATED, Status.Code.UNIMPLEMENTED);
+  private static final Set<Status.Code> REFUSALS =
+      Set.of(
+          Status.Code.FAILED_PRECONDITION,
+          Status.Code.ALREADY_EXISTS,
+          Status.Code.INVALID_ARGUMENT,
+          Status.Code.PERMISSION_DENIED);
+
+  private final ManagedChannel channel;
+  private final String name;
+  private final Equipment equipment;
+  private final boolean paced;
+  private final ClientListener listener;
+  private final SplittableRandom jitter = new SplittableRandom();
+  private EnrolResponse run;
+  private Participant participant;
+  private BackgroundTraining training;
+  private Draws draws;
+  private int heldVersion = -1;
+  private int lastCall;
+  private long pauseMillis = SHORTEST_PAUSE_MILLIS;
+
+  /** How a client equips itself, once it knows the run's settings and its number. */
+  public interface Equipment {
+    Participant participant(RunConfig config, int number);
+
+    /** Draws of the kind that the server has named, in the run of this identity. */
+    Draws draws(RunConfig config, String kind, String run);
+  }
+
+  /**
+   * A client that has not done anything yet.
+   *
+   * @param channel is closed with the client
+   * @param paced whether uploads keep to the rate that is granted
+   */
+  public RunClient(
+      ManagedChannel channel,
+      String name,
+      Equipment equipment,
+      boolean paced,
+      ClientListener listener) {
+    this.channel = channel;
+    this.name = name;
+    this.equipment = equipment;
+    this.paced = paced;
+    this.listener = listener;
+  }
+
+  /** Takes part until the run is over; an interrupt ends it earlier, and the server is told. */
+  public void run() throws InterruptedException {
+    try {
+      while (!session()) {
+        listener.lost("the connection ended", pauseMillis);
+      }
+    } catch (InterruptedException e) {
+      leave();
+      throw e;
+    }
+  }
+
+  /** One connection, for as long as it lasts; true when the run is over. */
+  private boolean session() throws InterruptedException {
+    Context.CancellableContext context = Context.current().withCancellation();
+    Context previous = context.attach();
+    try {
+      enrol();
+      Mailbox mailbox = new Mailbox();
+      CicadaGrpc.newStub(channel)
+          .rounds(RoundsRequest.newBuilder().setClient(name).setRun(run.getRun()).build(), mailbox);
+      while (true) {
+        Announcement announcement = mailbox.take();
+        pauseMillis = SHORTEST_PAUSE_MILLIS;
+        if (announcement.hasFinished()) {
+          return true;
+        }
+        follow(announcement);
+      }
+    } catch (StatusRuntimeException e) {
+      long pause = pauseMillis / 2 + jitter.nextLong(pauseMillis);
+      listener.lost(e.getStatus().getCode() + ": " + e.getStatus().getDescription(), pause);
+      Thread.sleep(pause);
+      pauseMillis = Math.min(LONGEST_PAUSE_MILLIS, 2 * pauseMillis);
+      channel.resetConnectBackoff();
+      return false;
+    } finally {
+      context.detach(previous);
+      context.cancel(null);
+    }
+  }
+
+  private CicadaGrpc.CicadaBlockingStub requests(long seconds) {
+    return CicadaGrpc.newBlockingStub(channel).withDeadlineAfter(seconds, TimeUnit.SECONDS);
+  }
+
+  private void enrol() {
+    EnrolResponse response;
+    try {
+      response = requests(REQUEST_SECONDS).enrol(EnrolRequest.newBuilder().setClient(name).build());
+    } catch (StatusRuntimeException e) {
+      if (FATAL.contains(e.getStatus().getCode()) || "run-full".equals(reason(e))) {
+        throw new UserError("the server refuses: " + e.getStatus().getDescription(), e);
+      }
+      throw e;
+    }
+    if (run == null
+        || !run.getRun().equals(response.getRun())
+        || run.getNumber() != response.getNumber()) {
+      equip(response);
+    }
+    run = response;
+    listener.enrolled(run.getNumber(), run.getRun());
+  }
+
+  private static String reason(StatusRuntimeException e) {
+    Metadata trailers = e.getTrailers();
+    return trailers == null ? null : trailers.get(Refusal.REASON);
+  }
+
+  private void equip(EnrolResponse response) {
+    RunConfig config =
+        ConfigReader.read(new StringReader(response.getConfig()), "the server's configuration");
+    closeTraining();
+    participant = equipment.participant(config, response.getNumber());
+    if (participant.parameterCount() != response.getParameterCount()) {
+      throw new UserError(
+          "the model has %d parameters for this client's data and %d for the server's; they must be the same. Maybe use data of the same shape"
+              .formatted(participant.parameterCount(), response.getParameterCount()));
+    }
+    training = new BackgroundTraining(participant.training());
+    draws = equipment.draws(config, response.getDraws(), response.getRun());
+    heldVersion = -1;
+  }
+
+  private void follow(Announcement announcement) throws InterruptedException {
+    int round = announcement.getRound();
+    if (announcement.getHeldVersion() != heldVersion || announcement.getLastCall() != lastCall) {
+      float[] model = fetch(announcement.getHeldVersion());
+      heldVersion = announcement.getHeldVersion();
+      lastCall = announcement.getLastCall();
+      training.begin(model, firstStep(lastCall + 1));
+    }
+    training.allow(firstStep(round + 1));
+    if (announcement.hasMeasure()) {
+      GainReport report =
+          GainReport.newBuilder()
+              .setClient(name)
+              .setRun(run.getRun())
+              .setRound(round)
+              .setGain(participant.radio().gain(round))
+              .build();
+      requests(REQUEST_SECONDS).reportGain(report);
+    } else if (announcement.hasCall() && !announcement.getCall().getReceived()) {
+      answer(round, announcement.getCall());
+    }
+  }
+
+  /** Number of the first local step of a round. */
+  private long firstStep(int round) {
+    return (long) round * participant.stepsPerRound();
+  }
+
+  private void answer(int round, Call call) throws InterruptedException {
+    Draws.Draw draw = draws.draw(run.getNumber(), round, call.getProbability());
+    if (draw.calls() || call.getMustCall()) {
+      try {
+        listener.called(round, upload(round, call, draw.proof()).getRepeated());
+        return;
+      } catch (StatusRuntimeException e) {
+        if (!REFUSALS.contains(e.getStatus().getCode())) {
+          throw e;
+        }
+        listener.refused(round, e.getStatus().getDescription());
+      }
+    }
+    DeclineRequest request =
+        DeclineRequest.newBuilder().setClient(name).setRun(run.getRun()).setRound(round).build();
+    requests(REQUEST_SECONDS).decline(request);
+  }
+
+  private UploadReceipt upload(int round, Call call, byte[] proof) throws InterruptedException {
+    float[] update = training.await(firstStep(round + 1));
+    byte[] bytes = new byte[update.length * Float.BYTES];
+    ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().put(update);
+    UploadHeader header =
+        UploadHeader.newBuilder()
+            .setClient(name)
+            .setRun(run.getRun())
+            .setRound(round)
+            .setBaseVersion(heldVersion)
+            .setLength(bytes.length)
+            .setSha256(ByteString.copyFrom(Digest.computation().digest(bytes)))
+            .setDrawProof(ByteString.copyFrom(proof))
+            .build();
+    double rate = paced ? call.getBitsPerSecond() : Double.POSITIVE_INFINITY;
+    double seconds = TRANSFER_SECONDS + bytes.length * 8.0 / rate;
+    UpdateSender sender = new UpdateSender();
+    CicadaGrpc.newStub(channel)
+        .withDeadlineAfter((long) Math.min(seconds, LONGEST_TRANSFER_SECONDS), TimeUnit.SECONDS)
+        .upload(sender);
+    return sender.send(header, bytes, run.getChunkBytes(), rate);
+  }
+
+  private float[] fetch(int version) {
+    FetchRequest request =
+        FetchRequest.newBuilder().setClient(name).setRun(run.getRun()).setVersion(version).build();
+    ByteBuffer bytes =
+        ByteBuffer.allocate(Math.multiplyExact(run.getParameterCount(), Float.BYTES))
+            .order(ByteOrder.LITTLE_ENDIAN);
+    Iterator<ModelPart> parts = requests(TRANSFER_SECONDS).fetch(request);
+    while (parts.hasNext()) {
+      Chunk chunk = parts.next().getChunk();
+      if (chunk.getOffset() != bytes.position() || chunk.getData().size() > bytes.remaining()) {
+        throw Status.DATA_LOSS
+            .withDescription("version %d came in the wrong pieces".formatted(version))
+            .asRuntimeException();
+      }
+      chunk.getData().copyTo(bytes);
+    }
+    if (bytes.hasRemaining()) {
+      throw Status.DATA_LOSS
+          .withDescription("version %d did not come whole".formatted(version))
+          .asRuntimeException();
+    }
+    float[] model = new float[run.getParameterCount()];
+    bytes.flip().asFloatBuffer().get(model);
+    return model;
+  }
+
+  /** Says goodbye, so that nobody waits for this client. */
+  private void leave() {
+    if (run != null) {
+      boolean interrupted = Thread.interrupted();
+      try {
+        LeaveRequest request =
+            LeaveRequest.newBuilder().setClient(name).setRun(run.getRun()).build();
+        CicadaGrpc.newBlockingStub(channel).withDeadlineAfter(2, TimeUnit.SECONDS).leave(request);
+      } catch (StatusRuntimeException e) {
+        listener.lost("the server could not be told of leaving", 0);
+      }
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private void closeTraining() {
+    if (training != null) {
+      training.close();
+      training = null;
+    }
+  }
+
+  @Override
+  public void close() {
+    closeTraining();
+    channel.shutdownNow();
+  }
+}

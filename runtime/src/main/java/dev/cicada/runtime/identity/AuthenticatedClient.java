@@ -1,0 +1,49 @@
+package dev.cicada.runtime.identity;
+
+import io.grpc.Context;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import java.security.cert.X509Certificate;
+import java.util.Optional;
+
+/**
+ * The client that has made a call, as its certificate says.
+ *
+ * @param name the only name that it may speak for
+ * @param drawKey what its draws are verified with
+ * @param certificate what it has proven to own
+ */
+public record AuthenticatedClient(String name, DrawPublicKey drawKey, X509Certificate certificate) {
+  /** Where a call's handler finds the client; empty where the port is plaintext. */
+  static final Context.Key<AuthenticatedClient> KEY = Context.key("cicada-client");
+
+  /** The client of the call that this thread handles; none if the port is plaintext. */
+  public static Optional<AuthenticatedClient> current() {
+    return Optional.ofNullable(KEY.get());
+  }
+
+  /**
+   * Refuses a call that speaks for another client than the one that makes it.
+   *
+   * <p>On a plaintext port there is nobody to compare with, and names are taken on trust.
+   */
+  public static void requireSelf(String claimed) throws StatusRuntimeException {
+    AuthenticatedClient client = KEY.get();
+    if (client != null && !client.name.equals(claimed)) {
+      throw Status.PERMISSION_DENIED
+          .withDescription(
+              "the call speaks for %s, and the certificate is that of %s"
+                  .formatted(claimed, client.name))
+          .asRuntimeException();
+    }
+  }
+
+  /** The client that a certificate is for; empty if it names none, or no draw key. */
+  static Optional<AuthenticatedClient> of(X509Certificate certificate) {
+    return PeerNames.client(certificate)
+        .flatMap(
+            name ->
+                PeerNames.drawKey(certificate)
+                    .map(drawKey -> new AuthenticatedClient(name, drawKey, certificate)));
+  }
+}

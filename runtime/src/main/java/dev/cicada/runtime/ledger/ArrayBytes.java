@@ -1,0 +1,37 @@
+package dev.cicada.runtime.ledger;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/** Arrays as bytes, little-endian, and back. */
+final class ArrayBytes {
+  private ArrayBytes() {}
+
+  static byte[] of(int[] values) {
+    byte[] bytes = new byte[values.length * Integer.BYTES];
+    buffer(bytes).asIntBuffer().put(values);
+    return bytes;
+  }
+
+  static byte[] of(double[] values) {
+    byte[] bytes = new byte[values.length * Double.BYTES];
+    buffer(bytes).asDoubleBuffer().put(values);
+    return bytes;
+  }
+
+  static int[] ints(byte[] bytes) {
+    int[] values = new int[bytes.length / Integer.BYTES];
+    buffer(bytes).asIntBuffer().get(values);
+    return values;
+  }
+
+  static double[] doubles(byte[] bytes) {
+    double[] values = new double[bytes.length / Double.BYTES];
+    buffer(bytes).asDoubleBuffer().get(values);
+    return values;
+  }
+
+  private static ByteBuffer buffer(byte[] bytes) {
+    return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+  }
+}

@@ -1,0 +1,44 @@
+package dev.cicada.runtime.ledger;
+
+/** Something that happened in a run and must never be forgotten. */
+public sealed interface Entry {
+  /**
+   * A client took one of the run's places, for good.
+   *
+   * @param client number of the place
+   */
+  record Enrolled(int client, String name) implements Entry {}
+
+  /** A client that joined was handed a version, before anybody called in the round. */
+  record Admitted(int round, int client, int version) implements Entry {}
+
+  /**
+   * A round was planned; nobody hears of a plan before it is in the ledger.
+   *
+   * @param since first of the rounds with the same members up to this one
+   * @param members clients that take part, in increasing order
+   * @param gains by member, as probabilities and shares are
+   */
+  record Planned(
+      int round, int since, int[] members, double[] gains, double[] probabilities, double[] shares)
+      implements Entry {}
+
+  /**
+   * A caller's update arrived whole; it is acknowledged when this is in the ledger.
+   *
+   * @param base version that the update starts from
+   * @param digest of the update's bytes
+   */
+  record Received(int round, int client, int base, Digest digest) implements Entry {}
+
+  /**
+   * A round ended.
+   *
+   * @param callers whose updates were applied, in this order
+   * @param version number of the newest model from now on
+   * @param digest of its bytes, null if it is the one of before
+   * @param waiting digest of the updates that the aggregation keeps for later, null if it has none
+   */
+  record Closed(int round, int[] callers, int version, Digest digest, Digest waiting)
+      implements Entry {}
+}

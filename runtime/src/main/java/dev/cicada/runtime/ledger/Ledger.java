@@ -1,0 +1,62 @@
+package dev.cicada.runtime.ledger;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * The durable log of one run.
+ *
+ * <p>After an exception nobody knows whether the last entries are in it: whoever has written them
+ * must forget what it believes and {@link #recover} again.
+ */
+public interface Ledger extends AutoCloseable {
+  /** Appends entries, all or none; they are durable when this returns. */
+  void append(List<Entry> entries) throws IOException;
+
+  /** What the entries up to now add up to. */
+  Recovered recover() throws IOException;
+
+  /** Hands over the plans of some rounds, in order. */
+  void plans(int firstRound, int endRound, Consumer<Entry.Planned> consumer) throws IOException;
+
+  @Override
+  void close();
+
+  /**
+   * A run as the ledger knows it.
+   *
+   * @param clients by number
+   * @param round number of the open round
+   * @param newest the last close, none before the first
+   * @param plan of the open round, if it has been planned
+   * @param received updates of the open round
+   * @param versions all that some client holds, and the newest; but for version 0
+   */
+  record Recovered(
+      List<Client> clients,
+      int round,
+      Optional<Entry.Closed> newest,
+      Optional<Entry.Planned> plan,
+      List<Entry.Received> received,
+      List<Version> versions) {
+    /** Number of the newest model. */
+    public int version() {
+      return newest.map(Entry.Closed::version).orElse(0);
+    }
+  }
+
+  /**
+   * A client's part.
+   *
+   * @param admitted whether it has been handed a version yet
+   * @param held version that it holds
+   * @param lastCall round of its last call, or the one before it was admitted
+   * @param lastUpdate digest of what it sent in its last call, null before its first
+   */
+  record Client(String name, boolean admitted, int held, int lastCall, Digest lastUpdate) {}
+
+  /** A model that somebody holds, or the newest. */
+  record Version(int number, Digest digest) {}
+}

@@ -1,0 +1,35 @@
+package dev.cicada.runtime.machine;
+
+import java.util.function.Consumer;
+
+/** Something that happens to a run. */
+public sealed interface Event {
+  /** A request, which is answered exactly once, and only when the answer will hold. */
+  sealed interface Request extends Event {
+    Consumer<Reply> asker();
+  }
+
+  /** Somebody wants to take part. */
+  record Enrol(Consumer<Reply> asker, String name) implements Request {}
+
+  /** A client listens, and is told where the run stands. */
+  record Listening(int client) implements Event {}
+
+  /** A client has measured its channel. */
+  record Gain(Consumer<Reply> asker, int client, int round, double gain) implements Request {}
+
+  /** A client has drawn, and does not call. */
+  record Declined(Consumer<Reply> asker, int client, int round) implements Request {}
+
+  /** A client will not take part for a while. */
+  record Left(Consumer<Reply> asker, int client) implements Request {}
+
+  /** A client asks whether it may send an update. */
+  record Offered(Consumer<Reply> asker, Offer offer) implements Request {}
+
+  /** An update that was offered is on the disk, whole and checked. */
+  record Arrived(Consumer<Reply> asker, Offer offer) implements Request {}
+
+  /** The time for a round's phase is over. */
+  record Deadline(int round, Phase phase) implements Event {}
+}

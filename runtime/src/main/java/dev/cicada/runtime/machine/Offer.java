@@ -1,0 +1,16 @@
+package dev.cicada.runtime.machine;
+
+import dev.cicada.runtime.ledger.Digest;
+import dev.cicada.runtime.ledger.Entry;
+
+/**
+ * An update as its client announces it.
+ *
+ * @param base version that it starts from
+ * @param proof of the draw; what it must be is between client and {@link DrawCheck}
+ */
+public record Offer(int client, int round, int base, Digest digest, byte[] proof) {
+  Entry.Received received() {
+    return new Entry.Received(round, client, base, digest);
+  }
+}

@@ -1,0 +1,25 @@
+package dev.cicada.runtime.server;
+
+import dev.cicada.runtime.identity.RunDraws;
+import dev.cicada.runtime.machine.DrawCheck;
+
+/** Clients that certificates speak for, each for itself alone, and for its draw key. */
+final class CertifiedPeers implements Peers {
+  private final RunDraws draws = new RunDraws();
+
+  @Override
+  public boolean maySpeakFor(String client) {
+    return draws.maySpeakFor(client);
+  }
+
+  @Override
+  public void seated(String client, int number) {
+    draws.seat(client, number);
+  }
+
+  /** What verifies the draws of a run. */
+  DrawCheck draws(String run) {
+    return (client, round, probability, proof) ->
+        draws.allows(run, client, round, probability, proof);
+  }
+}

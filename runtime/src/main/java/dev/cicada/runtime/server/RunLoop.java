@@ -1,0 +1,179 @@
+package dev.cicada.runtime.server;
+
+import dev.cicada.runtime.ledger.CorruptFileException;
+import dev.cicada.runtime.machine.Event;
+import dev.cicada.runtime.machine.Output;
+import dev.cicada.runtime.machine.Reason;
+import dev.cicada.runtime.machine.Reply;
+import dev.cicada.runtime.machine.RunCore;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+
+/**
+ * The thread that has the run: handles events as they come, those that wait together in one commit.
+ *
+ * <p>If disk or database fail, requests are refused as unavailable, and the run is recovered again
+ * and again until that works.
+ */
+final class RunLoop implements AutoCloseable {
+  private static final int LARGEST_BATCH = 512;
+  private static final long SHORTEST_PAUSE_MILLIS = 50;
+  private static final long LONGEST_PAUSE_MILLIS = 5_000;
+
+  private final Recovery recovery;
+  private final Announcer announcer;
+  private final ServerListener listener;
+  private final ScheduledExecutorService timers;
+  private final BlockingQueue<Event> queue = new LinkedBlockingQueue<>();
+  private final Thread thread = new Thread(this::run, "cicada-run");
+  private RunCore core;
+  private long pauseMillis = SHORTEST_PAUSE_MILLIS;
+  private ScheduledFuture<?> timer;
+  private volatile boolean stopped;
+
+  /** How the run is had from its ledger and files. */
+  @FunctionalInterface
+  interface Recovery {
+    RunCore recover() throws IOException;
+  }
+
+  /** Who tells clients; gets the time at which the phase ends, in milliseconds since 1970. */
+  @FunctionalInterface
+  interface Announcer extends BiConsumer<Output.Announce, Long> {}
+
+  private long deadlineMillis;
+
+  RunLoop(
+      Recovery recovery,
+      Announcer announcer,
+      ServerListener listener,
+      ScheduledExecutorService timers) {
+    this.recovery = recovery;
+    this.announcer = announcer;
+    this.listener = listener;
+    this.timers = timers;
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  /** Hands an event over; a request is always answered, sooner or later. */
+  void submit(Event event) {
+    if (stopped) {
+      refuse(event);
+    } else {
+      queue.add(event);
+      if (stopped) {
+        refuseAll();
+      }
+    }
+  }
+
+  private void run() {
+    List<Event> batch = new ArrayList<>();
+    while (!stopped) {
+      try {
+        if (core == null) {
+          core = recovery.recover();
+          listener.recovered(core.round());
+          deliver(core.handle(List.of()));
+          pauseMillis = SHORTEST_PAUSE_MILLIS;
+        }
+        batch.clear();
+        batch.add(queue.take());
+        queue.drainTo(batch, LARGEST_BATCH);
+        deliver(core.handle(batch));
+      } catch (InterruptedException stopping) {
+        stopped = true;
+      } catch (CorruptFileException e) {
+        stopped = true;
+        batch.forEach(RunLoop::refuse);
+        listener.failed(e);
+      } catch (IOException e) {
+        core = null;
+        batch.forEach(RunLoop::refuse);
+        refuseAll();
+        listener.storageFailed(e);
+        pause();
+      } catch (RuntimeException e) {
+        stopped = true;
+        batch.forEach(RunLoop::refuse);
+        listener.failed(e);
+      }
+    }
+    refuseAll();
+  }
+
+  private void pause() {
+    try {
+      Thread.sleep(pauseMillis);
+      pauseMillis = Math.min(LONGEST_PAUSE_MILLIS, 2 * pauseMillis);
+    } catch (InterruptedException stopping) {
+      stopped = true;
+    }
+  }
+
+  private void deliver(List<Output> outputs) {
+    for (Output output : outputs) {
+      if (output instanceof Output.Timer newTimer) {
+        deadlineMillis = System.currentTimeMillis() + newTimer.millis();
+        if (timer != null) {
+          timer.cancel(false);
+        }
+        timer =
+            timers.schedule(
+                () -> submit(newTimer.deadline()), newTimer.millis(), TimeUnit.MILLISECONDS);
+      } else if (output instanceof Output.Answer answer) {
+        answer.asker().accept(answer.reply());
+      } else if (output instanceof Output.Announce announce) {
+        announcer.accept(announce, deadlineMillis);
+      } else if (output instanceof Output.RoundPlanned planned) {
+        listener.planned(planned.plan());
+      } else if (output instanceof Output.RoundClosed closed) {
+        listener.closed(closed.close(), closed.plan(), core.model());
+      }
+    }
+  }
+
+  private void refuseAll() {
+    for (Event event = queue.poll(); event != null; event = queue.poll()) {
+      refuse(event);
+    }
+  }
+
+  private static void refuse(Event event) {
+    if (event instanceof Event.Request request) {
+      request
+          .asker()
+          .accept(
+              new Reply.Refused(
+                  Reason.UNAVAILABLE, "the server cannot store anything now. Maybe try again."));
+    }
+  }
+
+  /** Ends the thread after what it is at. */
+  @Override
+  public void close() {
+    stopped = true;
+    thread.interrupt();
+    boolean interrupted = false;
+    while (thread.isAlive()) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package dev.cicada.runtime.server;
+
+import dev.cicada.runtime.ledger.Entry;
+import dev.cicada.runtime.machine.Reason;
+import java.io.IOException;
+
+/** Somebody who watches a server; called by several threads, and not to keep any of them long. */
+public interface ServerListener {
+  /** Nobody. */
+  ServerListener NONE = new ServerListener() {};
+
+  /** The run is there, at its start or where it was left. */
+  default void recovered(int round) {}
+
+  default void planned(Entry.Planned plan) {}
+
+  /**
+   * A round is over.
+   *
+   * @param model the newest, not to be changed
+   */
+  default void closed(Entry.Closed close, Entry.Planned plan, float[] model) {}
+
+  /** A client listens, or does so no longer. */
+  default void listening(int clients) {}
+
+  /** An update's bytes are on the disk. */
+  default void received(long bytes) {}
+
+  /** A model's bytes were sent. */
+  default void sent(long bytes) {}
+
+  default void refused(String client, Reason reason, String message) {}
+
+  /** Disk or database failed; the run is recovered until they work. */
+  default void storageFailed(IOException failure) {}
+
+  /** The run cannot go on, whatever is tried. */
+  default void failed(Exception failure) {}
+}

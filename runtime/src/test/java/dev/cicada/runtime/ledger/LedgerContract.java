@@ -1,0 +1,127 @@
+package dev.cicada.runtime.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** What a ledger in a database must do: the same as a list. */
+abstract class LedgerContract {
+  /** A database with nothing in it. */
+  abstract Database empty() throws Exception;
+
+  static Digest digest(SplittableRandom random) {
+    byte[] bytes = new byte[32];
+    random.nextBytes(bytes);
+    return Digest.of(bytes);
+  }
+
+  private static List<List<Entry>> history(SplittableRandom random, int clients, int rounds) {
+    List<List<Entry>> batches = new ArrayList<>();
+    for (int client = 0; client < clients; client++) {
+      batches.add(List.of(new Entry.Enrolled(client, "client ' " + client)));
+    }
+    int version = 0;
+    for (int round = 0; round < rounds; round++) {
+      int admitted = round;
+      if (admitted < clients) {
+        batches.add(List.of(new Entry.Admitted(round, admitted, version)));
+      }
+      int[] members = {0, Math.min(round, clients - 1)};
+      double[] numbers = {random.nextDouble(), Double.MIN_VALUE};
+      batches.add(List.of(new Entry.Planned(round, round, members, numbers, numbers, numbers)));
+      List<Entry> last = new ArrayList<>();
+      int[] callers = round % 3 == 0 ? new int[0] : new int[] {Math.min(round, clients - 1)};
+      for (int caller : callers) {
+        last.add(new Entry.Received(round, caller, version, digest(random)));
+      }
+      version += callers.length;
+      last.add(
+          new Entry.Closed(
+              round,
+              callers,
+              version,
+              callers.length == 0 ? null : digest(random),
+              round % 2 == 0 ? null : digest(random)));
+      batches.add(last);
+    }
+    return batches;
+  }
+
+  @Test
+  void recoversWhatAListDoesAfterEveryEntry() throws Exception {
+    Database database = empty();
+    MemoryLedger list = new MemoryLedger();
+    try (JdbcLedger ledger = new JdbcLedger(database)) {
+      for (List<Entry> batch : history(new SplittableRandom(1), 4, 9)) {
+        ledger.append(batch);
+        list.append(batch);
+        requireSame(ledger, list);
+      }
+    }
+    try (JdbcLedger ledger = new JdbcLedger(database)) {
+      requireSame(ledger, list);
+      List<Entry.Planned> plans = new ArrayList<>();
+      List<Entry.Planned> expected = new ArrayList<>();
+      ledger.plans(2, 7, plans::add);
+      list.plans(2, 7, expected::add);
+      assertThat(plans).usingRecursiveComparison().isEqualTo(expected);
+      assertThat(plans).hasSize(5);
+    }
+  }
+
+  private static void requireSame(Ledger ledger, MemoryLedger list) throws IOException {
+    Ledger.Recovered expected = list.recover();
+    Ledger.Recovered recovered = ledger.recover();
+    assertThat(recovered).usingRecursiveComparison().ignoringFields("versions").isEqualTo(expected);
+    List<Integer> needed = new ArrayList<>(List.of(expected.version()));
+    expected.clients().forEach(client -> needed.add(client.held()));
+    needed.removeIf(number -> number == 0);
+    assertThat(recovered.versions())
+        .containsExactlyInAnyOrderElementsOf(
+            expected.versions().stream().filter(v -> needed.contains(v.number())).toList());
+  }
+
+  @Test
+  void takesAllEntriesOfABatchOrNone() throws Exception {
+    try (JdbcLedger ledger = new JdbcLedger(empty())) {
+      Entry first = new Entry.Enrolled(0, "a");
+      ledger.append(List.of(first));
+      assertThatThrownBy(() -> ledger.append(List.of(new Entry.Enrolled(1, "b"), first)))
+          .isInstanceOf(IOException.class);
+      assertThat(ledger.recover().clients()).hasSize(1);
+    }
+  }
+
+  @Test
+  void refusesASecondUpdateOfTheSameCall() throws Exception {
+    SplittableRandom random = new SplittableRandom(2);
+    try (JdbcLedger ledger = new JdbcLedger(empty())) {
+      int[] members = {0};
+      double[] one = {1};
+      ledger.append(
+          List.of(
+              new Entry.Enrolled(0, "a"),
+              new Entry.Planned(0, 0, members, one, one, one),
+              new Entry.Received(0, 0, 0, digest(random))));
+      assertThatThrownBy(() -> ledger.append(List.of(new Entry.Received(0, 0, 0, digest(random)))))
+          .isInstanceOf(IOException.class);
+      assertThat(ledger.recover().received()).hasSize(1);
+    }
+  }
+
+  @Test
+  void remembersWhichRunItIs() throws Exception {
+    Database database = empty();
+    try (JdbcLedger ledger = new JdbcLedger(database)) {
+      assertThat(ledger.open("one", "seed: 1").id()).isEqualTo("one");
+    }
+    try (JdbcLedger ledger = new JdbcLedger(database)) {
+      assertThat(ledger.open("two", "seed: 2")).isEqualTo(new JdbcLedger.RunRow("one", "seed: 1"));
+    }
+  }
+}

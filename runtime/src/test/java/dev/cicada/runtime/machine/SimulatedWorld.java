@@ -1,0 +1,329 @@
+package dev.cicada.runtime.machine;
+
+import dev.cicada.protocol.Aggregation;
+import dev.cicada.protocol.CallDraws;
+import dev.cicada.protocol.MaximumIntervals;
+import dev.cicada.radio.NetworkParameters;
+import dev.cicada.radio.RateLogarithm;
+import dev.cicada.random.Seed;
+import dev.cicada.runtime.ledger.Blobs;
+import dev.cicada.runtime.ledger.Digest;
+import dev.cicada.runtime.ledger.Entry;
+import dev.cicada.runtime.ledger.MemoryLedger;
+import dev.cicada.runtime.ledger.SimulatedDisk;
+import dev.cicada.scheme.Network;
+import dev.cicada.scheme.Scheme;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+
+/**
+ * A server and its clients with simulated network, clock and disk, all of it a function of a seed.
+ *
+ * <p>The server's core is the real one. Messages are late, overtake each other, are lost with their
+ * connection; the process is killed between any two operations on its disk and its ledger, or these
+ * fail; clients are killed and forget everything. For a while: in the end nothing fails any more,
+ * and the run must come to its end.
+ */
+final class SimulatedWorld {
+  private static final int LONGEST_DELAY_MILLIS = 50;
+  private static final long PATIENCE_MILLIS = 1_000;
+
+  final MemoryLedger ledger = new FailingLedger();
+  final RunInvariants invariants;
+  private final SplittableRandom random;
+  private final RunCore.Parts parts;
+  private final SimulatedDisk disk;
+  private final Blobs blobs;
+  private final CallDraws draws;
+  private final List<SimulatedClient> clients = new ArrayList<>();
+  private final PriorityQueue<Action> actions =
+      new PriorityQueue<>(Comparator.comparingLong(Action::time).thenComparing(Action::order));
+  private final double faultRate;
+  private int faultsLeft;
+  private long now;
+  private long order;
+  private RunCore core;
+  private int generation;
+  private final List<Event> batch = new ArrayList<>();
+  int crashes;
+
+  private record Action(long time, long order, Runnable work) {}
+
+  /** The process was killed. */
+  private static final class Killed extends RuntimeException {}
+
+  SimulatedWorld(
+      long seed, int places, int rounds, Scheme scheme, Aggregation aggregation, Pace pace) {
+    random = new SplittableRandom(seed);
+    faultsLeft = random.nextInt(60);
+    faultRate = Math.pow(10, -1 - 2 * random.nextDouble());
+    draws = CallDraws.of(new Seed(seed));
+    Network paper = Network.of(NetworkParameters.PAPER, RateLogarithm.BINARY);
+    double[] powers = new double[places];
+    Arrays.fill(powers, 0.2);
+    Network network =
+        new Network(
+            paper.uplink(), paper.modelBits(), rounds, paper.tradeOff(), paper.floor(), powers);
+    parts =
+        new RunCore.Parts(
+            new Terms(rounds, places, pace),
+            places,
+            new float[] {1, -2, 0.5f},
+            aggregation,
+            random.nextBoolean() ? MaximumIntervals.NONE : MaximumIntervals.all(3),
+            () -> new Planning(scheme, network, Scheme.Foresight.NONE),
+            (client, round, probability, proof) -> draws.calls(client, round, probability));
+    disk = new SimulatedDisk(random, this::maybeKill);
+    blobs = new Blobs(disk, false);
+    invariants = new RunInvariants(parts, ledger.entries(), draws);
+    for (int i = 0; i < places; i++) {
+      clients.add(new SimulatedClient("client-" + i, this));
+      after(random.nextInt(100), clients.get(i)::connect);
+    }
+    after(0, this::startServer);
+  }
+
+  /** Runs to the end. */
+  void run() {
+    for (long step = 0; core == null || core.phase() != Phase.FINISHED; step++) {
+      if (step > 1_000_000) {
+        throw new AssertionError("the run does not end: " + this);
+      }
+      Action action = actions.remove();
+      now = action.time();
+      action.work().run();
+      invariants.check(core);
+      if (random.nextDouble() < faultRate / 4) {
+        disturb();
+      }
+    }
+    faultsLeft = 0;
+    invariants.checkEnd(core);
+  }
+
+  private boolean fault() {
+    boolean happens = faultsLeft > 0 && random.nextDouble() < faultRate;
+    faultsLeft -= happens ? 1 : 0;
+    return happens;
+  }
+
+  private void maybeKill() {
+    if (core != null && fault()) {
+      throw random.nextInt(3) > 0
+          ? new Killed()
+          : new UncheckedIOException(new IOException("disk full"));
+    }
+  }
+
+  private void disturb() {
+    if (faultsLeft > 0) {
+      faultsLeft--;
+      SimulatedClient client = clients.get(random.nextInt(clients.size()));
+      if (random.nextBoolean()) {
+        client.cut();
+      } else {
+        client.kill();
+      }
+    }
+  }
+
+  void after(long millis, Runnable work) {
+    actions.add(new Action(now + millis, order++, work));
+  }
+
+  long delay() {
+    return 1L + random.nextInt(LONGEST_DELAY_MILLIS);
+  }
+
+  boolean calls(int client, int round, double probability) {
+    return draws.calls(client, round, probability);
+  }
+
+  private void startServer() {
+    guarded(
+        () -> {
+          blobs.sweepDrafts();
+          core = new RunCore(parts, ledger, blobs);
+          deliver(core.handle(List.of()));
+        });
+  }
+
+  /** Work of the server's process. */
+  private interface ServerWork {
+    void run() throws IOException;
+  }
+
+  private void guarded(ServerWork work) {
+    try {
+      work.run();
+    } catch (Killed e) {
+      crashes++;
+      disk.crash();
+      stopServer();
+      clients.forEach(SimulatedClient::cut);
+    } catch (IOException | UncheckedIOException e) {
+      if (faultsLeft == 0 && !rootMessage(e).contains("disk full")) {
+        throw new AssertionError("recovery fails: " + this, e);
+      }
+      stopServer();
+    }
+  }
+
+  private static String rootMessage(Exception e) {
+    return e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
+  }
+
+  private void stopServer() {
+    core = null;
+    generation++;
+    batch.clear();
+    after(delay() * 10, this::startServer);
+  }
+
+  /** A request, which reaches the server later if it runs; events that are late come together. */
+  void send(Event event) {
+    after(
+        delay(),
+        () -> {
+          if (core != null) {
+            batch.add(event);
+            if (random.nextInt(3) > 0) {
+              handleBatch();
+            } else if (batch.size() == 1) {
+              int asked = generation;
+              after(5, () -> handleIf(asked));
+            }
+          }
+        });
+  }
+
+  private void handleIf(int asked) {
+    if (asked == generation && core != null) {
+      handleBatch();
+    }
+  }
+
+  private void handleBatch() {
+    List<Event> events = List.copyOf(batch);
+    batch.clear();
+    guarded(() -> deliver(core.handle(events)));
+  }
+
+  private void deliver(List<Output> outputs) {
+    int current = generation;
+    for (Output output : outputs) {
+      if (output instanceof Output.Answer answer) {
+        answer.asker().accept(answer.reply());
+      } else if (output instanceof Output.Announce announce) {
+        invariants.announced(announce.client(), announce.announcement());
+        for (SimulatedClient client : clients) {
+          client.announced(announce.client(), announce.announcement());
+        }
+      } else if (output instanceof Output.Timer timer) {
+        after(
+            timer.millis(),
+            () -> {
+              if (current == generation && core != null) {
+                guarded(() -> deliver(core.handle(List.of(timer.deadline()))));
+              }
+            });
+      }
+    }
+  }
+
+  /** A client's upload: asked for, stored, and entered. */
+  void upload(Offer offer, float[] update, Consumer<Reply> asker) {
+    send(
+        new Event.Offered(
+            reply -> {
+              if (!(reply instanceof Reply.Accepted)) {
+                asker.accept(reply);
+                return;
+              }
+              int current = generation;
+              after(
+                  delay(),
+                  () -> {
+                    if (current == generation && core != null) {
+                      guarded(
+                          () -> {
+                            store(offer, update);
+                            deliver(core.handle(List.of(new Event.Arrived(asker, offer))));
+                          });
+                    }
+                  });
+            },
+            offer));
+  }
+
+  private void store(Offer offer, float[] update) throws IOException {
+    try (Blobs.Arrival arrival = blobs.arrival()) {
+      arrival.write(ByteBuffer.wrap(bytes(update), 0, 5));
+      arrival.write(ByteBuffer.wrap(bytes(update), 5, update.length * Float.BYTES - 5));
+      Digest digest = arrival.digest();
+      if (!digest.equals(offer.digest())) {
+        throw new AssertionError("the digest is " + digest);
+      }
+      arrival.keep(offer.round(), offer.client(), digest);
+    }
+  }
+
+  static byte[] bytes(float[] values) {
+    ByteBuffer buffer =
+        ByteBuffer.allocate(values.length * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    buffer.asFloatBuffer().put(values);
+    return buffer.array();
+  }
+
+  /** A model's file as the server sends it; null if it cannot. */
+  float[] fetch(int version) {
+    float[][] model = new float[1][];
+    if (core != null) {
+      guarded(
+          () -> {
+            try (InputStream stream = blobs.openModel(version)) {
+              float[] values = new float[parts.initialModel().length];
+              ByteBuffer.wrap(stream.readAllBytes())
+                  .order(ByteOrder.LITTLE_ENDIAN)
+                  .asFloatBuffer()
+                  .get(values);
+              model[0] = values;
+            } catch (FileNotFoundException notThereAnyMore) {
+              model[0] = null;
+            }
+          });
+    }
+    return model[0];
+  }
+
+  /** A ledger that fails, or whose process is killed, before or after it is durable. */
+  private final class FailingLedger extends MemoryLedger {
+    @Override
+    public void append(List<Entry> added) throws IOException {
+      maybeKill();
+      super.append(added);
+      maybeKill();
+    }
+  }
+
+  long patience() {
+    return PATIENCE_MILLIS;
+  }
+
+  @Override
+  public String toString() {
+    return "round %d, %d crashes, %d faults left, at %d ms"
+        .formatted(core == null ? -1 : core.round(), crashes, faultsLeft, now);
+  }
+}

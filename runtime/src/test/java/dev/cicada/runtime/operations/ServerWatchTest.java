@@ -1,0 +1,92 @@
+package dev.cicada.runtime.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cicada.radio.RateLogarithm;
+import dev.cicada.radio.Uplink;
+import dev.cicada.runtime.ledger.Entry;
+import dev.cicada.runtime.machine.Reason;
+import dev.cicada.scheme.Network;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class ServerWatchTest {
+  private final AtomicLong now = new AtomicLong();
+  private final ServerMetrics metrics = new ServerMetrics();
+  private final ServerHealth health = new ServerHealth();
+  private final Network network =
+      new Network(
+          Uplink.of(5e6, -174, RateLogarithm.BINARY),
+          1e6,
+          50,
+          0.1,
+          0.01,
+          new double[] {0.1, 0.2, 0.3});
+  private final ServerWatch watch =
+      new ServerWatch(network, metrics, health, new Refusals(metrics), now::get);
+
+  @Test
+  void countsWhatRoundsDid() {
+    Entry.Planned plan = plan(0);
+    watch.planned(plan);
+    watch.received(4_000);
+    watch.received(4_000);
+    assertThat(lines()).contains("cicada_updates_queued 2.0", "cicada_clients_planned 2.0");
+
+    now.addAndGet(1_500_000_000);
+    watch.closed(new Entry.Closed(0, new int[] {0, 2}, 1, null, null), plan, new float[0]);
+    watch.closed(new Entry.Closed(1, new int[] {0}, 2, null, null), plan(1), new float[0]);
+    watch.closed(new Entry.Closed(2, new int[] {0, 2}, 3, null, null), plan(2), new float[0]);
+
+    double first = network.uplink().uploadJoules(1e6, 0.5, 0.1, 1e-9);
+    double third = network.uplink().uploadJoules(1e6, 0.25, 0.3, 1e-10);
+    assertThat(lines())
+        .contains(
+            "cicada_rounds_total 3.0",
+            "cicada_model_version 3.0",
+            "cicada_callers 2.0",
+            "cicada_updates_applied_total 5.0",
+            "cicada_updates_queued 0.0",
+            "cicada_received_bytes_total 8000.0",
+            "cicada_round_seconds_bucket{le=\"1.0\"} 0",
+            "cicada_update_staleness_versions_count 3",
+            "cicada_update_staleness_versions_sum 1.0",
+            "cicada_upload_energy_joules_total " + (first + third + first + first + third));
+  }
+
+  @Test
+  void refusalsAreCountedByTheProtocolsReasons() {
+    watch.refused("alice", Reason.DRAW_REFUSED, "no proof");
+
+    assertThat(lines()).contains("cicada_refused_total{reason=\"draw-refused\"} 1.0");
+  }
+
+  @Test
+  void isReadyWhileTheRunIsThere() {
+    assertThat(health.state()).isEqualTo(ServerHealth.State.STARTING);
+    watch.recovered(3);
+    assertThat(health.state()).isEqualTo(ServerHealth.State.READY);
+    watch.storageFailed(new IOException("disk full"));
+    assertThat(health.state()).isEqualTo(ServerHealth.State.STARTING);
+    watch.recovered(3);
+    watch.failed(new IllegalStateException("corrupt"));
+    assertThat(health.state()).isEqualTo(ServerHealth.State.DRAINING);
+  }
+
+  private static Entry.Planned plan(int round) {
+    return new Entry.Planned(
+        round,
+        0,
+        new int[] {0, 2},
+        new double[] {1e-9, 1e-10},
+        new double[] {0.5, 0.5},
+        new double[] {0.5, 0.25});
+  }
+
+  private List<String> lines() {
+    return new String(metrics.text(), StandardCharsets.UTF_8).lines().toList();
+  }
+}

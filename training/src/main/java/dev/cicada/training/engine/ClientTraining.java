@@ -1,0 +1,77 @@
+package dev.cicada.training.engine;
+
+import dev.cicada.random.Seed;
+import dev.cicada.training.data.Dataset;
+import dev.cicada.training.model.Model;
+import dev.cicada.training.partition.Partition;
+
+/**
+ * One client's training that goes on for as long as the client does; for one thread at a time.
+ *
+ * <p>Steps one after the other give the same bits as {@link ParallelTrainer} gives for all of them
+ * at once, with momentum too.
+ */
+public final class ClientTraining implements AutoCloseable {
+  private final int client;
+  private final Workspace workspace;
+  private final Batch batch;
+  private final BatchOrder order;
+  private float[] start;
+  private long nextStep;
+
+  /** Training of one of the partition's clients. */
+  public ClientTraining(
+      Engine engine,
+      Model model,
+      Sgd sgd,
+      Dataset dataset,
+      Partition partition,
+      int client,
+      Seed seed) {
+    Fit.require(engine, model, dataset);
+    if (partition.size(client) == 0) {
+      throw new IllegalArgumentException(
+          "client %d of %d holds no samples. Maybe use fewer clients."
+              .formatted(client, partition.clients()));
+    }
+    this.client = client;
+    workspace = engine.open(model, sgd, sgd.batchSize());
+    batch = new Batch(dataset, sgd.batchSize());
+    order = new BatchOrder(partition, sgd.batchSize(), seed);
+  }
+
+  /**
+   * Starts anew from a model.
+   *
+   * @param model kept and not changed
+   * @param firstStep number of local steps that the client has done in its life
+   */
+  public void begin(float[] model, long firstStep) {
+    start = model;
+    nextStep = firstStep;
+    workspace.load(model);
+  }
+
+  /** Does the next step. */
+  public void step() {
+    order.fill(batch, client, nextStep++);
+    workspace.step(batch);
+  }
+
+  /** Number of the next step. */
+  public long nextStep() {
+    return nextStep;
+  }
+
+  /** What the steps so far have changed: parameters now, less those of the start. */
+  public float[] update() {
+    float[] update = new float[start.length];
+    workspace.subtract(start, update);
+    return update;
+  }
+
+  @Override
+  public void close() {
+    workspace.close();
+  }
+}
