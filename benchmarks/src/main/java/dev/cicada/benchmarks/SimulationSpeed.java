@@ -214,6 +214,11 @@ public final class SimulationSpeed {
     }
 
     @Override
+    public int tasksAtOnce() {
+      return trainer.tasksAtOnce();
+    }
+
+    @Override
     public void train(List<Task> tasks, UpdateConsumer consumer) {
       tasks.forEach(task -> steps.addAndGet(task.steps()));
       trainer.train(tasks, consumer);

@@ -15,6 +15,9 @@ public interface LocalTrainer {
   /** Number of clients that have data; tasks name them 0 to this minus one. */
   int clientCount();
 
+  /** How many tasks at once keep all its threads busy: 1 if there is one thread. */
+  int tasksAtOnce();
+
   /**
    * Trains every task, on all cores, and hands the updates over on the calling thread in the order
    * of the list. Only a handful of updates exist at a time, however long the list.

@@ -10,8 +10,11 @@ import dev.cicada.scheme.Network;
 import dev.cicada.scheme.Scheme;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * A run of asynchronous federated learning in a cell, in virtual time.
@@ -27,13 +30,14 @@ public final class Simulation {
   private final Evaluator evaluator;
   private final Coordinator coordinator;
   private final Scheme.Rule rule;
-  private final CallDraws draws;
+  private final Schedule schedule;
   private final ClientTotals totals;
   private final SelfCheck check;
   private final List<RoundListener> listeners = new ArrayList<>();
-  private final double[] gains;
-  private final double[] probabilities;
-  private final double[] shares;
+
+  /** Updates of rounds to come, by client; see {@link #trainLazily}. */
+  private final Map<Integer, float[]> trainedAhead = new HashMap<>();
+
   private double cumulativeEnergyJoules;
 
   /** Prepares a run to start, or to go on, in a state. */
@@ -54,17 +58,19 @@ public final class Simulation {
     requireClients("the state", state.coordinator().held().length, clients);
     coordinator =
         new Coordinator(state.coordinator(), settings.aggregation(), settings.maximumIntervals());
-    draws = CallDraws.of(settings.seed());
     totals = state.clients().copy();
     cumulativeEnergyJoules = state.cumulativeEnergyJoules();
     check = settings.verify() ? new SelfCheck(settings, coordinator) : null;
-    gains = new double[clients];
-    probabilities = new double[clients];
-    shares = new double[clients];
     rule = settings.scheme().start(network, this::gainsOfAllRounds);
-    for (int round = 0; rule.remembers() && round < coordinator.round(); round++) {
-      decide(round);
-    }
+    schedule =
+        new Schedule(
+            rule,
+            cell,
+            CallDraws.of(settings.seed()),
+            settings.maximumIntervals(),
+            coordinator.round(),
+            state.coordinator().lastCalls(),
+            network.rounds());
   }
 
   /** Adds somebody who hears of the rounds to come. */
@@ -94,17 +100,21 @@ public final class Simulation {
     if (done()) {
       throw new IllegalStateException("all " + network.rounds() + " rounds are over.");
     }
-    int round = coordinator.round();
-    decide(round);
-    listeners.forEach(listener -> listener.decided(round, gains, probabilities, shares));
-    Callers callers = Callers.draw(coordinator, draws, probabilities);
-    Uploads uploads = upload(callers);
-    train(callers.all());
+    Schedule.Round round = schedule.next();
+    listeners.forEach(
+        listener ->
+            listener.decided(round.number(), round.gains(), round.probabilities(), round.shares()));
+    Uploads uploads = upload(round);
+    if (settings.training() == Training.EAGER) {
+      trainEverybody(round.callers());
+    } else {
+      trainLazily(round);
+    }
     coordinator.close();
     if (check != null) {
       check.closed(totals, cumulativeEnergyJoules);
     }
-    RoundRecord record = record(round, callers, uploads);
+    RoundRecord record = record(round, uploads);
     listeners.forEach(listener -> listener.closed(record));
     return record;
   }
@@ -124,11 +134,6 @@ public final class Simulation {
     return rule.plan();
   }
 
-  private void decide(int round) {
-    cell.gains(round, gains);
-    rule.decide(round, gains, probabilities, shares);
-  }
-
   private double[][] gainsOfAllRounds() {
     double[][] all = new double[network.rounds()][network.clients()];
     for (int round = 0; round < all.length; round++) {
@@ -138,15 +143,16 @@ public final class Simulation {
   }
 
   /** Grants the callers their shares, and charges for what they do with them. */
-  private Uploads upload(Callers callers) {
-    double[] grants = settings.bandwidth().grants(network, gains, shares, callers.all());
+  private Uploads upload(Schedule.Round round) {
+    double[] gains = round.gains();
+    double[] grants = settings.bandwidth().grants(network, gains, round.shares(), round.callers());
     if (check != null) {
-      check.decided(probabilities, shares, grants);
+      check.decided(round.probabilities(), round.shares(), grants);
     }
-    totals.add(probabilities, callers.forced());
+    totals.add(round.probabilities(), round.forced());
     Uploads uploads = new Uploads();
     for (int i = 0; i < grants.length; i++) {
-      int client = callers.all()[i];
+      int client = round.callers()[i];
       double seconds = network.uploadSeconds(client, grants[i], gains[client]);
       double joules = network.powerWatts()[client] * seconds;
       int interval = coordinator.interval(client);
@@ -158,44 +164,85 @@ public final class Simulation {
     return uploads;
   }
 
-  private void train(int[] callers) {
-    boolean eager = settings.training() == Training.EAGER;
+  /** Trains all clients, round by round, as they truly do. */
+  private void trainEverybody(int[] callers) {
+    int round = coordinator.round();
+    List<LocalTrainer.Task> tasks =
+        IntStream.range(0, network.clients())
+            .mapToObj(client -> pendingSteps(client, round))
+            .toList();
+    trainer.train(
+        tasks,
+        (client, update) -> {
+          if (Arrays.binarySearch(callers, client) >= 0) {
+            accept(client, update);
+          }
+        });
+  }
+
+  /**
+   * Trains the callers of a round, and with them, where they are too few to keep all threads busy,
+   * those of rounds to come that go on from models which are there already.
+   */
+  private void trainLazily(Schedule.Round round) {
+    int[] callers = round.callers();
+    if (callers.length > 0 && trainedAhead.containsKey(callers[0])) {
+      for (int client : callers) {
+        accept(client, trainedAhead.remove(client));
+      }
+      return;
+    }
     List<LocalTrainer.Task> tasks = new ArrayList<>();
-    for (int i = 0; i < (eager ? network.clients() : callers.length); i++) {
-      tasks.add(pendingSteps(eager ? i : callers[i]));
+    for (int client : callers) {
+      tasks.add(pendingSteps(client, round.number()));
+    }
+    if (trainedAhead.isEmpty()) {
+      for (Schedule.Round later : schedule.following(round, trainer.tasksAtOnce())) {
+        for (int client : later.callers()) {
+          tasks.add(pendingSteps(client, later.number()));
+        }
+      }
     }
     trainer.train(
         tasks,
         (task, update) -> {
           int client = tasks.get(task).client();
-          if (!eager || Arrays.binarySearch(callers, client) >= 0) {
-            if (check != null) {
-              check.called(client, update);
-            }
-            coordinator.accept(client, update);
+          if (task < callers.length) {
+            accept(client, update);
+          } else {
+            trainedAhead.put(client, update.clone());
           }
         });
   }
 
-  private LocalTrainer.Task pendingSteps(int client) {
+  private void accept(int client, float[] update) {
+    if (check != null) {
+      check.called(client, update);
+    }
+    coordinator.accept(client, update);
+  }
+
+  /** What a client trains from its last call until a round, its interval included. */
+  private LocalTrainer.Task pendingSteps(int client, int round) {
     int steps = settings.localStepsPerRound();
+    int lastCall = coordinator.lastCall(client);
     return new LocalTrainer.Task(
         client,
         coordinator.modelHeldBy(client),
-        (coordinator.lastCall(client) + 1L) * steps,
-        Math.multiplyExact(coordinator.interval(client), steps));
+        (lastCall + 1L) * steps,
+        Math.multiplyExact(round - lastCall, steps));
   }
 
-  private RoundRecord record(int round, Callers callers, Uploads uploads) {
-    boolean due = (round + 1) % settings.evaluateEvery() == 0 || done();
+  private RoundRecord record(Schedule.Round round, Uploads uploads) {
+    boolean due = (round.number() + 1) % settings.evaluateEvery() == 0 || done();
     double expectedCallers = 0;
-    for (double probability : probabilities) {
+    for (double probability : round.probabilities()) {
       expectedCallers += probability;
     }
     return new RoundRecord(
-        round,
-        callers.all().length,
-        callers.forced().length,
+        round.number(),
+        round.callers().length,
+        round.forced().length,
         expectedCallers,
         uploads.joules,
         cumulativeEnergyJoules,

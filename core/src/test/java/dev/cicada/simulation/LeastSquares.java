@@ -36,6 +36,11 @@ final class LeastSquares implements LocalTrainer, Evaluator {
   }
 
   @Override
+  public int tasksAtOnce() {
+    return parallel ? 8 : 1;
+  }
+
+  @Override
   public void train(List<Task> tasks, UpdateConsumer consumer) {
     Stream<Task> stream = parallel ? tasks.parallelStream() : tasks.stream();
     List<float[]> trained = stream.map(this::train).toList();

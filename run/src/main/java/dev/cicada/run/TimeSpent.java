@@ -86,6 +86,11 @@ public final class TimeSpent {
       }
 
       @Override
+      public int tasksAtOnce() {
+        return trainer.tasksAtOnce();
+      }
+
+      @Override
       public void train(List<Task> tasks, UpdateConsumer consumer) {
         long start = System.nanoTime();
         trainer.train(tasks, consumer);

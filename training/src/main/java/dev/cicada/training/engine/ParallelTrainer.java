@@ -69,6 +69,11 @@ public final class ParallelTrainer implements LocalTrainer, AutoCloseable {
     return partition.clients();
   }
 
+  @Override
+  public int tasksAtOnce() {
+    return workers.threads() == 1 ? 1 : UPDATES_PER_THREAD * workers.threads();
+  }
+
   /** As the interface says; an interrupt ends it with a {@code CancellationException}. */
   @Override
   public void train(List<Task> tasks, UpdateConsumer consumer) {
