@@ -16,6 +16,7 @@ public final class RecordedRun implements AutoCloseable {
   private final Run run;
   private final RunFolder folder;
   private final long checkpointNanos;
+  private final boolean figures;
   private final Simulation simulation;
   private final TableFile rounds;
   private final TableFile plan;
@@ -26,6 +27,7 @@ public final class RecordedRun implements AutoCloseable {
     this.run = run;
     this.folder = folder;
     checkpointNanos = TimeUnit.SECONDS.toNanos(options.checkpointSeconds());
+    figures = options.figures();
     Checkpoint checkpoint =
         Files.exists(folder.state())
             ? Checkpoint.read(folder.state())
@@ -50,8 +52,9 @@ public final class RecordedRun implements AutoCloseable {
    * @param plan whether every round's decisions are written, too
    * @param verify whether the run checks itself
    * @param checkpointSeconds time between two checkpoints
+   * @param figures whether the run's accuracy is drawn when it is over
    */
-  public record Options(boolean plan, boolean verify, int checkpointSeconds) {}
+  public record Options(boolean plan, boolean verify, int checkpointSeconds, boolean figures) {}
 
   /** Opens a run at its start; what an earlier one left in the folder is gone. */
   public static RecordedRun begin(Run run, RunFolder folder, Options options) throws IOException {
@@ -87,7 +90,9 @@ public final class RecordedRun implements AutoCloseable {
       return false;
     }
     AtomicFile.write(folder.clients(), new ClientsTable(run, simulation.state()));
-    RunFigures.draw(folder, run.config().get(SchemeSettings.SCHEME));
+    if (figures) {
+      RunFigures.draw(folder, run.config().get(SchemeSettings.SCHEME));
+    }
     AtomicFile.write(folder.model(), new ModelFile(simulation.model()));
     Files.delete(folder.state());
     return true;

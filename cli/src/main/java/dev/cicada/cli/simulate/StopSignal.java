@@ -4,18 +4,18 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** Somebody's wish to end early, such as Ctrl-C; the JVM then stays until the run is saved. */
-final class StopSignal implements AutoCloseable {
+public final class StopSignal implements AutoCloseable {
   private static final int PATIENCE_SECONDS = 60;
 
   private final CountDownLatch closed = new CountDownLatch(1);
   private final Thread hook = new Thread(this::stop, "stop-signal");
   private volatile boolean given;
 
-  StopSignal() {
+  public StopSignal() {
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
-  boolean given() {
+  public boolean given() {
     return given;
   }
 
