@@ -5,6 +5,7 @@ import dev.cicada.cli.demo.DemoCommand;
 import dev.cicada.cli.models.ModelsCommand;
 import dev.cicada.cli.plan.CalibrateCommand;
 import dev.cicada.cli.plan.PlanCommand;
+import dev.cicada.cli.reproduce.ReproduceCommand;
 import dev.cicada.cli.simulate.SimulateCommand;
 import dev.cicada.plan.LineSearch;
 import dev.cicada.plan.Mode;
@@ -35,6 +36,7 @@ import picocli.CommandLine.TypeConversionException;
     subcommands = {
       DemoCommand.class,
       SimulateCommand.class,
+      ReproduceCommand.class,
       PlanCommand.class,
       CalibrateCommand.class,
       DataCommand.class,
