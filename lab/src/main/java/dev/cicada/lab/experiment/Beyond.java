@@ -172,7 +172,7 @@ final class Beyond implements Experiment {
                 Axis.categories("", SCHEMES),
                 Axis.linear("energy of all calls", "J").between(0, Double.NaN),
                 series)
-            .withSubtitle(Captions.seeds(seeds, note))
+            .withSubtitle(Seeds.caption(seeds, note))
             .withWidth(2 * Figure.COLUMN_WIDTH_POINTS);
     return new Findings.Picture("beyond-energy", "energy", figure);
   }
@@ -182,11 +182,11 @@ final class Beyond implements Experiment {
         Figure.of(
                 "All schemes, band " + policy(rule),
                 Axis.linear("energy of all calls", "J"),
-                Axis.linear("test accuracy"),
+                Axis.linear("test accuracy").between(0, Double.NaN),
                 SCHEMES.stream()
                     .map(scheme -> curves.series(new Arm(scheme, rule), results, seeds))
                     .toList())
-            .withSubtitle(Captions.seeds(seeds, note));
+            .withSubtitle(Seeds.caption(seeds, note));
     return new Findings.Picture("beyond-" + Arm.word(rule), "band " + policy(rule), figure);
   }
 }

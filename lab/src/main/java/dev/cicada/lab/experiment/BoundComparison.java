@@ -142,7 +142,8 @@ final class BoundComparison implements Experiment {
       String of = ORDER.get(index);
       List<Point> points = new ArrayList<>();
       for (int row : rows) {
-        points.add(Seeds.point(tables.get(0).column(column)[row], values(of, row, tables)));
+        points.add(
+            Seeds.geometricPoint(tables.get(0).column(column)[row], values(of, row, tables)));
       }
       series.add(Series.sweep(COLUMNS.get(of), points).withStyle(Style.other(index)));
     }
@@ -152,7 +153,7 @@ final class BoundComparison implements Experiment {
                 x,
                 Axis.logarithmic("mean squared gradient norm"),
                 series)
-            .withSubtitle(Captions.seeds(seeds, note));
+            .withSubtitle(Seeds.caption(seeds, note));
     return new Findings.Picture(name, column, figure);
   }
 }

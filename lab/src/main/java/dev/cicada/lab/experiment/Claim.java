@@ -52,6 +52,11 @@ public record Claim(String id, String sentence, boolean ours, List<Reading> read
     return readings.stream().map(Reading::verdict).distinct().count() == 1;
   }
 
+  /** How many readings lead to a verdict. */
+  public long count(Verdict verdict) {
+    return readings.stream().filter(reading -> reading.verdict() == verdict).count();
+  }
+
   /** The verdict in words; says so if it depends on the reading. */
   public String verdict() {
     Verdict first = readings.get(0).verdict();

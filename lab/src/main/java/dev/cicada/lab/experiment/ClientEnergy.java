@@ -141,7 +141,7 @@ final class ClientEnergy implements Experiment {
                 Axis.linear("energy of the client's calls", "J").between(0, Double.NaN),
                 series)
             .withSubtitle(
-                Readings.ofRule(BandwidthRule.FIXED) + "; " + Captions.seeds(seeds, panel.note()))
+                Readings.ofRule(BandwidthRule.FIXED) + "; " + Seeds.caption(seeds, panel.note()))
             .withWidth(2 * Figure.COLUMN_WIDTH_POINTS);
     return new Findings.Picture(heading.id(), "", figure);
   }

@@ -127,7 +127,7 @@ final class EnergySweep implements Experiment {
       String reading = Readings.ofRule(rule);
       Figure figure =
           Figure.of(heading.title(), axis, Axis.linear("energy of all calls", "J"), series)
-              .withSubtitle(reading + "; " + Captions.seeds(seeds, note));
+              .withSubtitle(reading + "; " + Seeds.caption(seeds, note));
       pictures.add(new Findings.Picture(heading.id() + "-" + Arm.word(rule), reading, figure));
     }
     for (String scheme : Arm.PROPOSED) {

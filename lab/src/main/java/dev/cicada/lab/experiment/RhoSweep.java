@@ -160,9 +160,9 @@ abstract class RhoSweep implements Experiment {
                   "MNIST: accuracy against energy, rho from %s to %s"
                       .formatted(Decimal.of(least()), Decimal.of(greatest())),
                   Axis.linear("energy of all calls", "J"),
-                  Axis.linear("test accuracy"),
+                  Axis.linear("test accuracy").between(0, Double.NaN),
                   series)
-              .withSubtitle(Captions.seeds(seeds, note));
+              .withSubtitle(Seeds.caption(seeds, note));
       return new Findings(
           List.of(new Findings.Picture("fig2", "", figure)),
           List.of(
@@ -211,7 +211,11 @@ abstract class RhoSweep implements Experiment {
       }
       return new Findings(
           List.of(
-              picture("fig3-accuracy", Axis.linear("test accuracy"), accuracy, seeds),
+              picture(
+                  "fig3-accuracy",
+                  Axis.linear("test accuracy").between(0, Double.NaN),
+                  accuracy,
+                  seeds),
               picture("fig3-energy", Axis.linear("energy of all calls", "J"), energy, seeds)),
           List.of(
               Claim.ofPaper(
@@ -228,7 +232,7 @@ abstract class RhoSweep implements Experiment {
     private Findings.Picture picture(String name, Axis y, List<Series> series, List<Long> seeds) {
       Figure figure =
           Figure.of("MNIST: " + y.label() + " against rho", Axis.logarithmic("rho"), y, series)
-              .withSubtitle(Captions.seeds(seeds, note));
+              .withSubtitle(Seeds.caption(seeds, note));
       return new Findings.Picture(name, y.label(), figure);
     }
 

@@ -134,9 +134,9 @@ final class SchemeComparison implements Experiment {
         Figure.of(
                 heading.title(),
                 Axis.linear("energy of all calls", "J"),
-                Axis.linear("test accuracy"),
+                Axis.linear("test accuracy").between(0, Double.NaN),
                 series)
-            .withSubtitle(reading + "; " + Captions.seeds(seeds, note));
+            .withSubtitle(reading + "; " + Seeds.caption(seeds, note));
     return new Findings.Picture(heading.id() + "-" + Arm.word(rule), reading, figure);
   }
 

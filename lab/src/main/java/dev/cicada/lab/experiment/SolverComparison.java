@@ -20,8 +20,8 @@ final class SolverComparison implements Experiment {
   /** What counts as having found the optimum. */
   private static final double NEAR = 1.01;
 
-  /** Beyond this an iterate has left the picture. */
-  private static final double MOST_SHOWN = 100;
+  /** Ratios beyond this count as this much: the iteration has diverged. */
+  private static final double DIVERGED = 100;
 
   private final int rounds;
   private final String note;
@@ -62,7 +62,7 @@ final class SolverComparison implements Experiment {
             new Claim.Reading(
                 problem + ", " + method.words(),
                 near(
-                    "objective of the last iterate over the bound",
+                    "objective of the last iterate over the bound, at most 100",
                     mode,
                     results,
                     seeds,
@@ -137,7 +137,9 @@ final class SolverComparison implements Experiment {
     double bound = reference(task, mode, "lowerBound", results);
     double[] objectives =
         results.table(task, SolverTask.iterations(mode, method)).column("objective");
-    return Arrays.stream(objectives).map(objective -> objective / bound).toArray();
+    return Arrays.stream(objectives)
+        .map(objective -> Math.min(objective / bound, DIVERGED))
+        .toArray();
   }
 
   private static double last(double[] values) {
@@ -170,7 +172,7 @@ final class SolverComparison implements Experiment {
                 Axis.logarithmic("objective over its lower bound").between(0.9, Double.NaN),
                 series)
             .withReference(name, reference)
-            .withSubtitle(Captions.seeds(seeds, note));
+            .withSubtitle(Seeds.caption(seeds, note));
     String word = mode.name().toLowerCase(Locale.ROOT);
     return new Findings.Picture("solver-" + word, word, figure);
   }
@@ -181,18 +183,11 @@ final class SolverComparison implements Experiment {
     List<Point> points = new ArrayList<>();
     for (int iteration = 0; iteration < longest; iteration++) {
       int index = iteration;
-      double[] logarithms =
+      double[] values =
           bySeed.stream()
-              .mapToDouble(values -> values[Math.min(index, values.length - 1)])
-              .map(value -> StrictMath.log(Math.min(value, MOST_SHOWN)))
+              .mapToDouble(ratios -> ratios[Math.min(index, ratios.length - 1)])
               .toArray();
-      Point logarithm = Seeds.point(iteration, logarithms);
-      points.add(
-          new Point(
-              iteration,
-              StrictMath.exp(logarithm.y()),
-              StrictMath.exp(logarithm.lower()),
-              StrictMath.exp(logarithm.upper())));
+      points.add(Seeds.geometricPoint(iteration, values));
     }
     return points;
   }

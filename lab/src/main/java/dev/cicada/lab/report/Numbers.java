@@ -25,6 +25,9 @@ final class Numbers {
   }
 
   private static String value(Comparison comparison, double value) {
+    if (!Double.isFinite(value)) {
+      return "?";
+    }
     return switch (comparison.unit()) {
       case POINTS -> signed(100 * value, 1);
       case NUMBER -> signed(value, 2);

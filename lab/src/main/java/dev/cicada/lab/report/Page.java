@@ -6,6 +6,7 @@ import dev.cicada.lab.experiment.Claim;
 import dev.cicada.lab.experiment.Experiment.Heading;
 import dev.cicada.lab.experiment.Findings.Picture;
 import dev.cicada.lab.statistics.Comparison;
+import dev.cicada.lab.statistics.Verdict;
 import dev.cicada.run.Provenance;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -13,6 +14,8 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -87,6 +90,7 @@ final class Page {
 
   private void table() {
     html.raw("<h2 id=\"claims\">Claims</h2>");
+    html.add("<p>Of the paper's claims %s; of ours %s.</p>", counts(false), counts(true));
     html.raw("<table class=\"claims\"><thead><tr><th>figure</th><th>claim</th><th>verdict</th>");
     html.raw("<th>number that says least for it, 95 % interval</th></tr></thead><tbody>");
     for (Section section : report.sections()) {
@@ -101,7 +105,8 @@ final class Page {
         html.add("<td data-label=\"figure\"><a href=\"#%s\">%s</a></td>", claim.id(), id);
         html.add(
             "<td data-label=\"claim\">%s%s</td>", claim.sentence(), claim.ours() ? " (ours)" : "");
-        html.raw("<td data-label=\"verdict\">%s</td>".formatted(badge(claim.verdict())));
+        html.raw(
+            "<td data-label=\"verdict\">%s%s</td>".formatted(badge(claim.verdict()), tally(claim)));
         html.add(
             "<td data-label=\"number\">%s: <b>%s</b><span class=\"reading\">%s%s</span></td>",
             number.quantity(),
@@ -112,6 +117,29 @@ final class Page {
       }
     }
     html.raw("</tbody></table>");
+  }
+
+  private String counts(boolean ours) {
+    Map<String, Long> counts =
+        report.claims().stream()
+            .filter(claim -> claim.ours() == ours)
+            .collect(Collectors.groupingBy(Claim::verdict, TreeMap::new, Collectors.counting()));
+    return counts.isEmpty()
+        ? "none was judged"
+        : counts.entrySet().stream()
+            .map(each -> "%d: %s".formatted(each.getValue(), each.getKey()))
+            .collect(Collectors.joining(", "));
+  }
+
+  /** Of a claim that depends on the reading: how often it holds. */
+  private static String tally(Claim claim) {
+    return claim.isUnanimous()
+        ? ""
+        : "<span class=\"reading\">holds in %d of %d, fails in %d</span>"
+            .formatted(
+                claim.count(Verdict.HOLDS),
+                claim.readings().size(),
+                claim.count(Verdict.DOES_NOT_HOLD));
   }
 
   private static String badge(String verdict) {

@@ -88,7 +88,7 @@ public record BoundTask(int rounds, long seed) implements Task {
   }
 
   @Override
-  public boolean run(Path folder, DataShelf data, BooleanSupplier stop) throws IOException {
+  public boolean run(Path folder, Shelf data, BooleanSupplier stop) throws IOException {
     LogisticProblem problem = new LogisticProblem(new Seed(seed));
     double gap = problem.loss(new double[problem.parameterCount()]) - problem.leastLoss();
     ConvergenceBound.Constants constants =

@@ -77,9 +77,9 @@ public record SimulationTask(RunConfig config) implements Task {
   }
 
   @Override
-  public boolean run(Path path, DataShelf data, BooleanSupplier stop) throws IOException {
+  public boolean run(Path path, Shelf data, BooleanSupplier stop) throws IOException {
     RunFolder folder = new RunFolder(path);
-    try (Run run = Run.of(config, data.of(config));
+    try (Run run = Run.of(config, data.of(config), data.calibrations());
         RecordedRun recorded = RecordedRun.resume(run, folder, OPTIONS)) {
       boolean over = recorded.run(stop);
       if (over) {

@@ -108,7 +108,7 @@ public record SolverTask(int rounds, long seed) implements Task {
   }
 
   @Override
-  public boolean run(Path folder, DataShelf data, BooleanSupplier stop) throws IOException {
+  public boolean run(Path folder, Shelf data, BooleanSupplier stop) throws IOException {
     double[][] gains = gains();
     PlanningProblem offline = problem(gains);
     PlanningProblem online = problem(new double[][] {gains[0]});

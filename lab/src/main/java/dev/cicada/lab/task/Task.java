@@ -24,5 +24,5 @@ public interface Task {
    *
    * @return whether it is done; if not, it was asked to stop
    */
-  boolean run(Path folder, DataShelf data, BooleanSupplier stop) throws IOException;
+  boolean run(Path folder, Shelf data, BooleanSupplier stop) throws IOException;
 }

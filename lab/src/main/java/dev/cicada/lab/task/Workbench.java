@@ -22,7 +22,7 @@ public final class Workbench {
   private static final String DONE = "done";
 
   private final Path folder;
-  private final DataShelf data = new DataShelf();
+  private final Shelf data = new Shelf();
 
   /** Over a folder that need not be there yet. */
   public Workbench(Path folder) {
