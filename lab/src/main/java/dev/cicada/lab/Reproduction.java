@@ -26,8 +26,7 @@ public final class Reproduction {
   private final Path folder;
   private final Workbench workbench;
   private final List<Long> seeds;
-  private final Map<String, Throwable> failures = new LinkedHashMap<>();
-  private final Map<String, String> failureLabels = new LinkedHashMap<>();
+  private final Map<String, String> failures = new LinkedHashMap<>();
 
   public Reproduction(Profile profile, List<Experiment> experiments, Path folder) {
     this.profile = profile;
@@ -81,11 +80,13 @@ public final class Reproduction {
       throws InterruptedException {
     workbench
         .run(tasks(), jobs, stop, listener)
-        .forEach(
-            (task, failure) -> {
-              failures.put(task.key(), failure);
-              failureLabels.put(task.key(), task.label());
-            });
+        .forEach((task, failure) -> failures.put(task.key(), describe(task, failure)));
+  }
+
+  /** A failure in a line. */
+  public static String describe(Task task, Throwable failure) {
+    String message = failure.getMessage();
+    return task.label() + ": " + (message == null ? failure.getClass().getSimpleName() : message);
   }
 
   /** What became of every experiment, as far as it was run. */
@@ -101,7 +102,7 @@ public final class Reproduction {
           tasks(List.of(experiment)).stream()
               .map(Task::key)
               .filter(failures::containsKey)
-              .map(key -> failureLabels.get(key) + ": " + reason(failures.get(key)))
+              .map(failures::get)
               .toList();
       sections.add(
           new Section(
@@ -116,11 +117,5 @@ public final class Reproduction {
   /** Where each task's results are. */
   public Workbench workbench() {
     return workbench;
-  }
-
-  /** A failure in a line. */
-  public static String reason(Throwable failure) {
-    String message = failure.getMessage();
-    return message == null ? failure.getClass().getSimpleName() : message;
   }
 }

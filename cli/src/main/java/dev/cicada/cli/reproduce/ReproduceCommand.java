@@ -11,6 +11,7 @@ import dev.cicada.lab.experiment.Experiment;
 import dev.cicada.lab.experiment.Experiments;
 import dev.cicada.lab.report.Report;
 import dev.cicada.lab.task.Task;
+import dev.cicada.lab.task.Workbench;
 import dev.cicada.run.UserError;
 import dev.cicada.training.data.CacheFolder;
 import dev.cicada.training.data.Cifar10Fetch;
@@ -27,7 +28,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -120,11 +120,12 @@ public final class ReproduceCommand implements Callable<Integer> {
     }
     Path folder = out == null ? Path.of("runs", "reproduction-" + profile.name()) : out;
     try {
-      claim(folder);
       List<String> skipped = skipped(chosen);
       List<Experiment> possible =
           chosen.stream().filter(each -> !skipped.contains(each.heading().id())).toList();
-      return run(new Reproduction(profile, possible, folder), skipped, parallel);
+      Reproduction reproduction = new Reproduction(profile, possible, folder);
+      claim(reproduction);
+      return run(reproduction, skipped, parallel);
     } catch (IOException e) {
       throw new UserError("cannot go on: " + e.getMessage(), e);
     } catch (UncheckedIOException e) {
@@ -132,23 +133,24 @@ public final class ReproduceCommand implements Callable<Integer> {
     }
   }
 
-  /** Makes sure that the folder is new, or that using it again is what the user wants. */
-  private void claim(Path folder) throws IOException {
-    Path runs = folder.resolve("runs");
+  /** Makes sure that nothing was run there, or that going on with it is what the user wants. */
+  private void claim(Reproduction reproduction) throws IOException {
+    Path folder = reproduction.folder();
     if (Files.exists(folder) && !Files.isDirectory(folder)) {
       throw new UserError(folder + " is a file; it must be a folder. Maybe --out another");
     }
-    if (Files.isDirectory(runs) && force) {
-      try (Stream<Path> files = Files.walk(runs)) {
-        for (Path file : files.sorted((one, other) -> other.compareTo(one)).toList()) {
-          Files.delete(file);
-        }
-      }
-    } else if (Files.isDirectory(runs) && !resume) {
+    Workbench workbench = reproduction.workbench();
+    List<Task> begun = reproduction.tasks().stream().filter(workbench::isBegun).toList();
+    if (!begun.isEmpty() && !resume && !force) {
       throw new UserError(
           folder
-              + " holds runs already. Maybe --resume to keep them and go on, or --force to run"
-              + " everything anew");
+              + " holds such runs already. Maybe --resume to keep them and go on, or --force to run"
+              + " them anew");
+    }
+    if (force) {
+      for (Task task : begun) {
+        workbench.forget(task);
+      }
     }
     Files.createDirectories(folder);
   }

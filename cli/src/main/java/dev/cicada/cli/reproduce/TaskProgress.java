@@ -36,7 +36,7 @@ final class TaskProgress implements Workbench.Listener, AutoCloseable {
     costEnded += task.cost();
     if (failure != null) {
       clear();
-      errors.printf("failed: %s: %s%n", task.label(), Reproduction.reason(failure));
+      errors.println("failed: " + Reproduction.describe(task, failure));
     }
     double part = costEnded / cost;
     String left = "%d/%d runs, %s left".formatted(ended, tasks, left(part));

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cicada.cli.Cicada;
 import dev.cicada.cli.CommandRun;
 import dev.cicada.cli.Json;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -34,7 +37,7 @@ class ReproduceCommandTest {
       clients: [10]
       energyRounds: 2
       mnist: {dataset: 'synthetic:600x8x10', model: logistic, modelBits: 6.37e6, rounds: 2}
-      cifar10: {dataset: 'synthetic:600x8x10', model: logistic, modelBits: 4.57e8, rounds: 2}
+      cifar10: {dataset: 'synthetic:700x8x10', model: logistic, modelBits: 6.37e6, rounds: 2}
       solverRounds: 2
       boundRounds: 20
       """;
@@ -72,7 +75,7 @@ class ReproduceCommandTest {
 
   @Test
   void everyFigureIsDrawnAndEveryClaimJudged() throws IOException {
-    Path out = finished("all");
+    Path out = finished("all", "--seeds", "1");
 
     String page = Files.readString(out.resolve("report.html"));
     Map<String, Object> claims = Json.object(Files.readString(out.resolve("claims.json")));
@@ -91,7 +94,7 @@ class ReproduceCommandTest {
 
   @Test
   void theSameSeedsGiveTheSameClaimsHoweverManyJobs() throws IOException {
-    String[] figures = {"fig3", "fig6a", "fig9b", "solver", "bound"};
+    String[] figures = {"fig3", "fig6a", "solver", "bound"};
     Path one =
         finished(
             "one",
@@ -108,7 +111,7 @@ class ReproduceCommandTest {
   /** A process of its own, killed after its first runs. */
   @Test
   void aKilledReproductionGoesOnWhereItWas() throws Exception {
-    String[] figures = {"fig4", "fig6", "fig9", "--jobs", "2"};
+    String[] figures = {"fig4", "fig6a", "fig6c", "--jobs", "2"};
     Path whole = finished("whole", figures);
     List<String> command =
         new ArrayList<>(
@@ -119,18 +122,19 @@ class ReproduceCommandTest {
                 System.getProperty("java.class.path"),
                 Cicada.class.getName()));
     command.addAll(arguments("killed", figures));
-    Process process =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(folder.resolve("killed.log").toFile())
-            .start();
-    Path killed = folder.resolve("killed");
-    while (process.isAlive() && done(killed).size() < 8) {
-      Thread.onSpinWait();
+    Process process = new ProcessBuilder(command).start();
+    try (BufferedReader errors =
+        new BufferedReader(
+            new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8))) {
+      String line = errors.readLine();
+      while (line != null && !line.contains(" left")) {
+        line = errors.readLine();
+      }
+      process.destroyForcibly().waitFor();
     }
-    process.destroyForcibly().waitFor();
+    Path killed = folder.resolve("killed");
     Map<Path, FileTime> before = done(killed);
-    assertThat(before).hasSizeBetween(8, done(whole).size() - 1);
+    assertThat(before).hasSizeBetween(1, done(whole).size() - 1);
     assertThat(killed.resolve("report.html")).doesNotExist();
 
     CommandRun refused = reproduce("killed", figures);
@@ -140,7 +144,9 @@ class ReproduceCommandTest {
             Stream.concat(Stream.of(figures), Stream.of("--resume")).toArray(String[]::new));
 
     assertThat(refused.exitCode()).isEqualTo(2);
-    assertThat(refused.errors()).contains("holds runs already. Maybe --resume").hasLineCount(1);
+    assertThat(refused.errors())
+        .contains("holds such runs already. Maybe --resume")
+        .hasLineCount(1);
     assertThat(resumed.exitCode()).as(resumed.errors()).isZero();
     assertThat(resumed.errors()).contains(before.size() + " of them done already");
     assertThat(done(killed)).containsAllEntriesOf(before);
@@ -168,9 +174,9 @@ class ReproduceCommandTest {
     Files.writeString(
         profile,
         MINIATURE.replace(
-            "cifar10: {dataset: 'synthetic:600x8x10'", "cifar10: {dataset: /nowhere/at/all"));
+            "cifar10: {dataset: 'synthetic:700x8x10'", "cifar10: {dataset: /nowhere/at/all"));
 
-    CommandRun run = reproduce("failing", "fig6", "--seeds", "1");
+    CommandRun run = reproduce("failing", "fig6a", "fig6c", "--seeds", "2");
 
     Path out = folder.resolve("failing");
     assertThat(run.exitCode()).isEqualTo(1);
@@ -178,7 +184,7 @@ class ReproduceCommandTest {
     assertThat(run.output()).contains("fig6a-highest-accuracy", "failed: random, /nowhere/at/all");
     assertThat(Files.readString(out.resolve("report.html")))
         .contains("Runs that failed", "No seed is complete");
-    assertThat(out.resolve("figures").resolve("fig6b-fixed.svg")).isNotEmptyFile();
+    assertThat(out.resolve("figures").resolve("fig6a-fixed.svg")).isNotEmptyFile();
     assertThat(out.resolve("figures").resolve("fig6c-fixed.svg")).doesNotExist();
   }
 

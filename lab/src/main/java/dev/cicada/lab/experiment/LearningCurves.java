@@ -11,7 +11,6 @@ import dev.cicada.scheme.BandwidthRule;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Function;
 
 /**
  * Accuracy against energy of schemes with the same number of calls, in one setting.
@@ -65,12 +64,9 @@ record LearningCurves(RunConfig base, double senders) {
     List<Point> points = new ArrayList<>();
     for (int test = 0; test < curves.get(0).accuracy().length; test++) {
       int index = test;
-      Function<Function<AccuracyCurve, double[]>, double[]> across =
-          part -> curves.stream().mapToDouble(curve -> part.apply(curve)[index]).toArray();
-      points.add(
-          Seeds.point(
-              Seeds.mean(across.apply(AccuracyCurve::energyJoules)),
-              across.apply(AccuracyCurve::accuracy)));
+      double[] energy = curves.stream().mapToDouble(curve -> curve.energyJoules()[index]).toArray();
+      double[] accuracy = curves.stream().mapToDouble(curve -> curve.accuracy()[index]).toArray();
+      points.add(Seeds.point(Seeds.mean(energy), accuracy));
     }
     return Series.curve(arm.scheme(), points);
   }

@@ -32,12 +32,6 @@ import java.util.function.BooleanSupplier;
  * @param seed of the clients' places
  */
 public record SolverTask(int rounds, long seed) implements Task {
-  /** What is left: iterations by method. */
-  public static final String ITERATIONS = "iterations-%s-%s.csv";
-
-  /** What is left: the exact or certified objective and its bound. */
-  public static final String REFERENCE = "reference-%s.csv";
-
   private static final int ITERATION_LIMIT = 100;
   private static final double MODEL_BITS = 6.37e6;
   private static final double SECONDS_PER_PLACE = 1e-2;
@@ -60,24 +54,20 @@ public record SolverTask(int rounds, long seed) implements Task {
     public String words() {
       return "%s, zeta = %s".formatted(lineSearch.name().toLowerCase(Locale.ROOT), zeta);
     }
-
-    String file(Mode mode) {
-      return ITERATIONS.formatted(word(mode.name()), word(name()));
-    }
   }
 
-  /** The file of a method's iterations. */
+  /** The file of a method's iterations, with their objectives. */
   public static String iterations(Mode mode, Method method) {
-    return method.file(mode);
+    return "iterations-%s-%s.csv".formatted(word(mode), word(method));
   }
 
-  /** The file of the reference. */
+  /** The file of the objective that our planner finds, and of its bound. */
   public static String reference(Mode mode) {
-    return REFERENCE.formatted(word(mode.name()));
+    return "reference-%s.csv".formatted(word(mode));
   }
 
-  private static String word(String constant) {
-    return constant.toLowerCase(Locale.ROOT).replace('_', '-');
+  private static String word(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   @Override
@@ -123,7 +113,7 @@ public record SolverTask(int rounds, long seed) implements Task {
         if (stop.getAsBoolean()) {
           return false;
         }
-        write(folder.resolve(method.file(problem.mode())), iterations(problem, method));
+        write(folder.resolve(iterations(problem.mode(), method)), iterations(problem, method));
       }
     }
     return true;

@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 
 /**
  * Does tasks, several at a time, in a folder where each has a folder of its own.
@@ -43,6 +44,22 @@ public final class Workbench {
   /** Whether a task's results are there. */
   public boolean isDone(Task task) {
     return Files.exists(folder(task).resolve(DONE));
+  }
+
+  /** Whether a task was begun, or done. */
+  public boolean isBegun(Task task) {
+    return Files.isDirectory(folder(task));
+  }
+
+  /** Makes a task that was begun, or done, one that starts anew. */
+  public void forget(Task task) throws IOException {
+    if (isBegun(task)) {
+      try (Stream<Path> files = Files.list(folder(task))) {
+        for (Path file : files.toList()) {
+          Files.delete(file);
+        }
+      }
+    }
   }
 
   /**
