@@ -183,7 +183,7 @@ final class Page {
     }
     if (!section.failed().isEmpty()) {
       html.add(
-          "<p class=\"warning\">%d runs failed; %d of %d seeds are complete.</p>",
+          "<p class=\"warning\">%s runs failed; %s of %s seeds are complete.</p>",
           section.failed().size(), section.seeds().size(), profile.seeds());
     }
     if (section.findings() == null) {
