@@ -9,6 +9,7 @@ import dev.cicada.cli.identity.IdentityCommand;
 import dev.cicada.cli.models.ModelsCommand;
 import dev.cicada.cli.plan.CalibrateCommand;
 import dev.cicada.cli.plan.PlanCommand;
+import dev.cicada.cli.reproduce.ReproduceCommand;
 import dev.cicada.cli.simulate.SimulateCommand;
 import dev.cicada.plan.LineSearch;
 import dev.cicada.plan.Mode;
@@ -43,6 +44,7 @@ import picocli.CommandLine.TypeConversionException;
       ServerCommand.class,
       ClientCommand.class,
       ClusterDemoCommand.class,
+      ReproduceCommand.class,
       PlanCommand.class,
       CalibrateCommand.class,
       DataCommand.class,

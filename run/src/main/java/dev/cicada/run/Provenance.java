@@ -13,8 +13,17 @@ import java.nio.file.Path;
 public record Provenance(String version, String commit, String jdk, String system) {
   private static final String UNKNOWN = "unknown";
 
-  /** What runs at this moment. */
+  /** Found once: asking git takes longer than a small run. */
+  private static final class Here {
+    private static final Provenance FOUND = find();
+  }
+
+  /** What runs in this JVM, as it was when somebody first asked. */
   public static Provenance here() {
+    return Here.FOUND;
+  }
+
+  private static Provenance find() {
     String version = Provenance.class.getPackage().getImplementationVersion();
     return new Provenance(
         version == null ? UNKNOWN : version,

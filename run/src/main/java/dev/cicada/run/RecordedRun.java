@@ -22,6 +22,7 @@ public final class RecordedRun implements AutoCloseable {
   private final RunFolder folder;
   private final FolderLock lock;
   private final long checkpointNanos;
+  private final boolean figures;
   private final Simulation simulation;
   private final TableFile rounds;
   private final TableFile plan;
@@ -35,6 +36,7 @@ public final class RecordedRun implements AutoCloseable {
     this.lock = lock;
     checkpointNanos = TimeUnit.SECONDS.toNanos(options.checkpointSeconds());
     dueNanos = System.nanoTime() + checkpointNanos;
+    figures = options.figures();
     Checkpoint checkpoint =
         Files.exists(folder.state())
             ? Checkpoint.read(folder.state())
@@ -61,8 +63,9 @@ public final class RecordedRun implements AutoCloseable {
    * @param verify whether the run checks itself
    * @param checkpointSeconds time between two checkpoints, longer where they are so large that
    *     writing them would take a notable part of it
+   * @param figures whether the run's accuracy is drawn when it is over
    */
-  public record Options(boolean plan, boolean verify, int checkpointSeconds) {}
+  public record Options(boolean plan, boolean verify, int checkpointSeconds, boolean figures) {}
 
   /** Opens a run at its start, in a folder that must be new or empty. */
   public static RecordedRun create(Run run, RunFolder folder, Options options) throws IOException {
@@ -117,7 +120,9 @@ public final class RecordedRun implements AutoCloseable {
       return false;
     }
     AtomicFile.write(folder.clients(), new ClientsTable(run, simulation.state()));
-    RunFigures.draw(folder, run.config().get(SchemeSettings.SCHEME));
+    if (figures) {
+      RunFigures.draw(folder, run.config().get(SchemeSettings.SCHEME));
+    }
     AtomicFile.write(folder.model(), new ModelFile(simulation.model()));
     Files.delete(folder.state());
     return true;

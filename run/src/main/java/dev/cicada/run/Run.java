@@ -40,7 +40,7 @@ public final class Run implements AutoCloseable {
   private final ParallelTrainer trainer;
   private final ParallelEvaluator evaluator;
 
-  private Run(RunConfig config, TrainTest data) {
+  private Run(RunConfig config, TrainTest data, Calibrations calibrations) {
     this.config = config;
     int clients = config.get(RunSettings.CLIENTS);
     int threads = RunSettings.threads(config);
@@ -60,7 +60,7 @@ public final class Run implements AutoCloseable {
             RunSettings.seed(config, RunSettings.BATCHES_SEED),
             threads);
     evaluator = new ParallelEvaluator(engine, model, data.test(), threads);
-    network = network(clients);
+    network = network(clients, calibrations);
   }
 
   /** Loads the data that a configuration names. */
@@ -74,14 +74,19 @@ public final class Run implements AutoCloseable {
 
   /** Puts a run together; the user hears of parts that do not fit. */
   public static Run of(RunConfig config, TrainTest data) {
+    return of(config, data, new Calibrations());
+  }
+
+  /** The same for one of many runs, which share what they calibrate. */
+  public static Run of(RunConfig config, TrainTest data, Calibrations calibrations) {
     try {
-      return new Run(config, data);
+      return new Run(config, data, calibrations);
     } catch (DataException | IllegalArgumentException | IllegalStateException e) {
       throw new UserError(e.getMessage(), e);
     }
   }
 
-  private Network network(int clients) {
+  private Network network(int clients, Calibrations calibrations) {
     double[] powerWatts = new double[clients];
     Arrays.fill(powerWatts, config.get(CellSettings.POWER));
     Network given =
@@ -94,10 +99,16 @@ public final class Run implements AutoCloseable {
             powerWatts);
     Scheme scheme = SchemeSettings.scheme(config);
     Optional<Double> target = config.get(SchemeSettings.TARGET_SENDERS);
-    return target
-        .map(senders -> new SenderCalibration(given, scheme, cell()))
-        .map(calibration -> timeSpent.planning(() -> calibration.calibrated(target.get())))
-        .orElse(given);
+    return target.map(senders -> calibrated(given, scheme, senders, calibrations)).orElse(given);
+  }
+
+  private Network calibrated(
+      Network given, Scheme scheme, double senders, Calibrations calibrations) {
+    SenderCalibration calibration = new SenderCalibration(given, scheme, cell());
+    return timeSpent.planning(
+        () ->
+            calibration.withRho(
+                calibrations.rho(config, given.modelBits(), () -> calibration.rho(senders))));
   }
 
   /** The state before round 0. */

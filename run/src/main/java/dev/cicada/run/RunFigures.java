@@ -1,29 +1,35 @@
 package dev.cicada.run;
 
-import dev.cicada.run.figure.Curve;
+import dev.cicada.run.figure.Axis;
 import dev.cicada.run.figure.Figure;
+import dev.cicada.run.figure.Point;
+import dev.cicada.run.figure.Series;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The figures of a run, drawn from its table of rounds, and how figures become files. */
 public final class RunFigures {
-  private final Curve overRounds;
-  private final Curve overEnergy;
+  private final List<Point> overRounds = new ArrayList<>();
+  private final List<Point> overEnergy = new ArrayList<>();
 
-  private RunFigures(String name) {
-    overRounds = new Curve(name);
-    overEnergy = new Curve(name);
-  }
+  private RunFigures() {}
 
   /** Draws what the folder's table holds, under the name of its scheme. */
   static void draw(RunFolder folder, String scheme) throws IOException {
-    RunFigures figures = new RunFigures(scheme);
+    RunFigures figures = new RunFigures();
     figures.read(folder.rounds());
-    figures.write(folder, "accuracy-against-round", "round", figures.overRounds);
-    figures.write(folder, "accuracy-against-energy", "energy of all calls, J", figures.overEnergy);
+    save(
+        folder.path(),
+        "accuracy-against-round",
+        accuracy(scheme, Axis.whole("round"), figures.overRounds));
+    save(
+        folder.path(),
+        "accuracy-against-energy",
+        accuracy(scheme, Axis.linear("energy of all calls", "J"), figures.overEnergy));
   }
 
   private void read(Path table) throws IOException {
@@ -35,20 +41,22 @@ public final class RunFigures {
         String[] cells = line.split(",", -1);
         if (!cells[accuracy].isEmpty()) {
           double reached = Double.parseDouble(cells[accuracy]);
-          overRounds.add(Double.parseDouble(cells[0]) + 1, reached);
-          overEnergy.add(Double.parseDouble(cells[energy]), reached);
+          overRounds.add(Point.of(Double.parseDouble(cells[0]) + 1, reached));
+          overEnergy.add(Point.of(Double.parseDouble(cells[energy]), reached));
         }
       }
     }
   }
 
-  private void write(RunFolder folder, String name, String xLabel, Curve curve) throws IOException {
-    save(folder.path(), name, new Figure(curve.name(), xLabel, "test accuracy", List.of(curve)));
+  private static Figure accuracy(String scheme, Axis x, List<Point> points) {
+    return Figure.of(
+        scheme, x, Axis.linear("test accuracy"), List.of(Series.curve(scheme, points)));
   }
 
-  /** Writes a figure as SVG and, where the JDK has fonts, as PNG. */
+  /** Writes a figure as SVG, as PDF and, where the JDK has fonts, as PNG. */
   public static void save(Path folder, String name, Figure figure) throws IOException {
     AtomicFile.write(folder.resolve(name + ".svg"), figure::writeSvg);
+    AtomicFile.write(folder.resolve(name + ".pdf"), figure::writePdf);
     try {
       AtomicFile.write(folder.resolve(name + ".png"), figure::writePng);
     } catch (LinkageError | InternalError | RuntimeException noFonts) {

@@ -28,8 +28,10 @@ public record RunFolder(Path path) {
           "plan.csv",
           "clients.csv",
           "accuracy-against-round.svg",
+          "accuracy-against-round.pdf",
           "accuracy-against-round.png",
           "accuracy-against-energy.svg",
+          "accuracy-against-energy.pdf",
           "accuracy-against-energy.png",
           "state.bin",
           "model.bin");

@@ -17,8 +17,8 @@ record SenderCalibration(Network network, Scheme scheme, CellProcess cell) {
   private static final double NARROWEST = 0.02;
   private static final double TOLERANCE = 0.01;
 
-  /** The network with that rho. */
-  Network calibrated(double target) {
+  /** That rho. */
+  double rho(double target) {
     double low = -FARTHEST_LOGIT;
     double high = FARTHEST_LOGIT;
     double logit = StrictMath.log(network.tradeOff() / (1 - network.tradeOff()));
@@ -43,15 +43,20 @@ record SenderCalibration(Network network, Scheme scheme, CellProcess cell) {
       }
       logit = StrictMath.max(-FARTHEST_LOGIT, StrictMath.min(FARTHEST_LOGIT, logit));
     }
-    return withRho(best);
+    return rhoOf(best);
   }
 
-  private Network withRho(double logit) {
+  private static double rhoOf(double logit) {
+    return 1 / (1 + StrictMath.exp(-logit));
+  }
+
+  /** The network with another trade-off. */
+  Network withRho(double rho) {
     return new Network(
         network.uplink(),
         network.modelBits(),
         network.rounds(),
-        1 / (1 + StrictMath.exp(-logit)),
+        rho,
         network.floor(),
         network.powerWatts());
   }
@@ -63,7 +68,7 @@ record SenderCalibration(Network network, Scheme scheme, CellProcess cell) {
     double[] probabilities = new double[clients];
     double[] shares = new double[clients];
     double sum = 0;
-    Scheme.Rule rule = scheme.start(withRho(logit), this::gainsOfAllRounds);
+    Scheme.Rule rule = scheme.start(withRho(rhoOf(logit)), this::gainsOfAllRounds);
     for (int round = 0; round < network.rounds(); round++) {
       cell.gains(round, gains);
       rule.decide(round, gains, probabilities, shares);

@@ -81,7 +81,7 @@ class RunTest {
   @Test
   void aFolderHoldsOneRunAtATimeAlsoWithinAProcess() throws IOException {
     RunFolder out = new RunFolder(folder.resolve("out"));
-    RecordedRun.Options options = new RecordedRun.Options(false, false, 10);
+    RecordedRun.Options options = new RecordedRun.Options(false, false, 10, false);
     try (Run run = Run.of(SMALL, Run.load(SMALL))) {
       try (RecordedRun first = RecordedRun.create(run, out, options)) {
         assertThat(catchMessage(() -> RecordedRun.resume(run, out, options)))

@@ -10,7 +10,7 @@ import dev.cicada.run.UserError;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
 import dev.cicada.run.config.SchemeSettings;
-import dev.cicada.run.figure.Curve;
+import dev.cicada.run.figure.Axis;
 import dev.cicada.run.figure.Figure;
 import dev.cicada.simulation.RoundListener;
 import dev.cicada.simulation.Simulation;
@@ -83,7 +83,8 @@ public final class DemoCommand implements Callable<Integer> {
     List<Outcome> outcomes = run(config);
     print(outcomes, output);
     draw(outcomes);
-    output.printf("The picture of it is %s, also as .png.%n", out.resolve(PICTURE + ".svg"));
+    output.printf(
+        "The picture of it is %s, also as .pdf and .png.%n", out.resolve(PICTURE + ".svg"));
     output.printf("%nTry next: ./cicada simulate --set scheme=opportunistic --set rounds=200%n");
     return ExitCode.OK;
   }
@@ -147,9 +148,12 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private void draw(List<Outcome> outcomes) {
-    List<Curve> curves = outcomes.stream().map(Outcome::curve).toList();
     Figure figure =
-        new Figure("MNIST in the paper's cell", "energy of all calls, J", "test accuracy", curves);
+        Figure.of(
+            "MNIST in the paper's cell",
+            Axis.linear("energy of all calls", "J"),
+            Axis.linear("test accuracy"),
+            outcomes.stream().map(Outcome::curve).toList());
     try {
       Files.createDirectories(out);
       RunFigures.save(out, PICTURE, figure);

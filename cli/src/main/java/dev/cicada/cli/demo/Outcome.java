@@ -1,12 +1,15 @@
 package dev.cicada.cli.demo;
 
-import dev.cicada.run.figure.Curve;
+import dev.cicada.run.figure.Point;
+import dev.cicada.run.figure.Series;
 import dev.cicada.simulation.RoundListener;
 import dev.cicada.simulation.RoundRecord;
 import dev.cicada.simulation.SimulationState;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.List;
 
 /**
  * What a scheme has achieved in the end.
@@ -16,17 +19,18 @@ import java.util.Deque;
  * @param curve accuracy over energy, named after the scheme
  */
 record Outcome(
-    double accuracy, double energyJoules, double callersPerRound, int leastCalls, Curve curve) {
+    double accuracy, double energyJoules, double callersPerRound, int leastCalls, Series curve) {
   static final int LAST_TESTS = 5;
 
   /** Collects what an outcome is made of. */
   static final class Collector implements RoundListener {
     private final Deque<Double> accuracies = new ArrayDeque<>();
-    private final Curve curve;
+    private final List<Point> points = new ArrayList<>();
+    private final String scheme;
     private int rounds;
 
     Collector(String scheme) {
-      curve = new Curve(scheme);
+      this.scheme = scheme;
     }
 
     @Override
@@ -37,7 +41,7 @@ record Outcome(
           .ifPresent(
               test -> {
                 accuracies.add(test.accuracy());
-                curve.add(round.cumulativeEnergyJoules(), test.accuracy());
+                points.add(Point.of(round.cumulativeEnergyJoules(), test.accuracy()));
               });
       if (accuracies.size() > LAST_TESTS) {
         accuracies.remove();
@@ -51,7 +55,7 @@ record Outcome(
           end.cumulativeEnergyJoules(),
           Arrays.stream(calls).sum() / (double) rounds,
           Arrays.stream(calls).min().orElse(0),
-          curve);
+          Series.curve(scheme, points));
     }
   }
 }

@@ -161,7 +161,7 @@ public final class SimulateCommand implements Callable<Integer> {
 
   @SuppressWarnings("try")
   private RecordedRun open(Run run, RunFolder folder) throws IOException {
-    RecordedRun.Options options = new RecordedRun.Options(plan, verify, checkpointSeconds);
+    RecordedRun.Options options = new RecordedRun.Options(plan, verify, checkpointSeconds, true);
     try (ProgressLine line = new ProgressLine(spec.commandLine().getErr(), "planning")) {
       if (resume) {
         return RecordedRun.resume(run, folder, options);

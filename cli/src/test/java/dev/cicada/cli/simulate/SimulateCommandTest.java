@@ -92,7 +92,11 @@ class SimulateCommandTest {
           .startsWith("<svg ")
           .contains(">random</text>", ">test accuracy</text>")
           .doesNotContain("NaN", "Infinity");
-      assertThat(ImageIO.read(out.resolve(figure + ".png").toFile()).getWidth()).isEqualTo(1280);
+      assertThat(ImageIO.read(out.resolve(figure + ".png").toFile()).getWidth()).isEqualTo(756);
+      assertThat(out.resolve(figure + ".pdf"))
+          .content(StandardCharsets.ISO_8859_1)
+          .startsWith("%PDF-1.4")
+          .endsWith("%%EOF\n");
     }
   }
 

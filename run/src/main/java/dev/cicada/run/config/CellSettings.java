@@ -109,7 +109,7 @@ public final class CellSettings {
           "redrawn",
           Kind.oneOf(List.of("redrawn", "static", "gauss-markov")),
           "redrawn (new places in every round), static, gauss-markov");
-  static final Setting<String> PLACEMENT =
+  public static final Setting<String> PLACEMENT =
       new Setting<>(
           "placement",
           "anywhere",

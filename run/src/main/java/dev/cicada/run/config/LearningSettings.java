@@ -18,7 +18,7 @@ public final class LearningSettings {
           "mlp-2x200",
           Kind.text(),
           String.join(", ", Models.names()) + ", or hidden widths such as dense-300-100");
-  static final Setting<Optional<Double>> MODEL_BITS =
+  public static final Setting<Optional<Double>> MODEL_BITS =
       new Setting<>(
           "modelBits",
           Optional.empty(),
@@ -29,7 +29,7 @@ public final class LearningSettings {
           "engine", Engines.AUTO, Kind.oneOf(Engines.names()), String.join(", ", Engines.names()));
   public static final Setting<Integer> LOCAL_STEPS =
       new Setting<>("localSteps", 5, Kind.wholeNumber(1), "of every client in every round");
-  static final Setting<Integer> BATCH_SIZE =
+  public static final Setting<Integer> BATCH_SIZE =
       new Setting<>(
           "batchSize", 10, Kind.wholeNumber(1), "samples in a step, unless the client has fewer");
   static final Setting<Double> LEARNING_RATE =

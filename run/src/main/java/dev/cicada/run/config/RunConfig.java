@@ -95,6 +95,17 @@ public final class RunConfig {
     return texts;
   }
 
+  /** Those that decide who calls with what probability, but for the size of a model. */
+  public Map<String, String> networkTexts() {
+    Map<String, String> texts = new LinkedHashMap<>();
+    for (List<Setting<?>> section :
+        List.of(RunSettings.OF_NETWORK, SchemeSettings.ALL, CellSettings.ALL)) {
+      section.forEach(setting -> texts.put(setting.key(), text(setting)));
+    }
+    texts.remove(SchemeSettings.BANDWIDTH.key());
+    return texts;
+  }
+
   /** The whole configuration as YAML. */
   public String toYaml() {
     StringBuilder yaml =

@@ -48,6 +48,8 @@ public final class RunSettings {
           SELECTION_SEED,
           BATCHES_SEED);
 
+  static final List<Setting<?>> OF_NETWORK = List.of(ROUNDS, CLIENTS, SEED, CHANNEL_SEED);
+
   private RunSettings() {}
 
   private static Setting<Optional<Long>> seed(String key, String meaning) {

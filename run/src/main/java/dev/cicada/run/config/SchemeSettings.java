@@ -78,11 +78,16 @@ public final class SchemeSettings {
 
   private SchemeSettings() {}
 
+  /** Whether a scheme plans, so that rho sets how many call; else {@link #SENDERS} does. */
+  public static boolean plans(String scheme) {
+    return PLANNING.contains(scheme);
+  }
+
   /** The scheme with its parameters. */
   public static Scheme scheme(RunConfig config) {
     String name = config.get(SCHEME);
     Optional<Double> target = config.get(TARGET_SENDERS);
-    if (target.isPresent() && !PLANNING.contains(name)) {
+    if (target.isPresent() && !plans(name)) {
       throw new UserError(
           "targetSenders is %s, but scheme %s has no rho to calibrate. Maybe use senders"
               .formatted(Decimal.of(target.get()), name));

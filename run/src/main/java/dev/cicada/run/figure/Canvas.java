@@ -2,7 +2,7 @@ package dev.cicada.run.figure;
 
 import java.util.List;
 
-/** Something to draw on: pixels from the upper left corner. */
+/** Something to draw on, in points from the upper left corner. */
 interface Canvas {
   /** Which part of a text is at its place. */
   enum Anchor {
@@ -18,16 +18,31 @@ interface Canvas {
     }
   }
 
-  /**
-   * Draws a line from point to point.
-   *
-   * @param color as 0xRRGGBB
-   */
-  void line(List<double[]> points, int color, double width);
+  /** How a text looks. */
+  record Ink(double size, int color) {}
+
+  /** How a line looks. */
+  record Pen(int color, double width, Dash dash) {
+    Pen(int color, double width) {
+      this(color, width, Dash.SOLID);
+    }
+  }
+
+  /** Draws a line from spot to spot. */
+  void line(List<Spot> spots, Pen pen);
+
+  /** Fills what the line from spot to spot and back to the first encloses. */
+  void area(List<Spot> corners, int color, double opacity);
 
   /** Writes a text on its baseline. */
-  void text(double x, double y, Anchor anchor, String text);
+  void text(Spot spot, Anchor anchor, Ink ink, String text);
 
-  /** Writes a text upward, around its middle. */
-  void upwardText(double x, double y, String text);
+  /** Writes a text upward; the spot is on its baseline. */
+  void upwardText(Spot spot, Anchor anchor, Ink ink, String text);
+
+  /** Leaves out what is drawn outside of a box, until {@link #unclip}. */
+  void clip(Box box);
+
+  /** Ends {@link #clip}. */
+  void unclip();
 }

@@ -1,109 +1,159 @@
 package dev.cicada.run.figure;
 
+import dev.cicada.run.config.Decimal;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** Curves over two axes that start at zero, with a legend if there are several. */
-public record Figure(String title, String xLabel, String yLabel, List<Curve> curves) {
-  private static final int WIDTH = 640;
-  private static final int HEIGHT = 420;
-  private static final int LEFT = 64;
-  private static final int RIGHT = 24;
-  private static final int TOP = 36;
-  private static final int BOTTOM = 52;
-  private static final int LINE_HEIGHT = 18;
-  private static final int GRID = 0xdddddd;
-  private static final int FRAME = 0x444444;
+/**
+ * What a figure shows: series over two axes, with a legend if there are several.
+ *
+ * <pre>{@code
+ * Figure.of(
+ *         "MNIST, one client a round",
+ *         Axis.linear("energy of all calls", "J"),
+ *         Axis.linear("test accuracy"),
+ *         List.of(Series.curve("proposed-online", proposed), Series.curve("random", random)))
+ *     .withSubtitle("mean and 95 % interval of 5 seeds")
+ *     .writeSvg(stream);
+ * }</pre>
+ *
+ * @param subtitle what else there is to say, or nothing
+ * @param widthPoints in points of 1/72 inch; the height follows from what there is to show
+ */
+public record Figure(
+    String title,
+    String subtitle,
+    Axis x,
+    Axis y,
+    List<Series> series,
+    List<Reference> references,
+    boolean grid,
+    int widthPoints) {
+  /** The width of a column in a paper of two columns, 3.5 inches. */
+  public static final int COLUMN_WIDTH_POINTS = 252;
 
-  /** Told apart by people who do not see all colors (Okabe and Ito 2008). */
-  private static final int[] COLORS = {
-    0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7, 0xe69f00, 0x56b4e9, 0x000000
-  };
+  private static final int LEAST_WIDTH_POINTS = 144;
 
-  /** Writes the figure as SVG. */
+  public Figure {
+    series = List.copyOf(series);
+    references = List.copyOf(references);
+    if (y.kind() == Axis.Kind.CATEGORIES) {
+      throw new IllegalArgumentException("only the x axis can be of categories");
+    }
+    if (widthPoints < LEAST_WIDTH_POINTS) {
+      throw new IllegalArgumentException(
+          "a figure of %d points is too narrow; it must have %d or more"
+              .formatted(widthPoints, LEAST_WIDTH_POINTS));
+    }
+    boolean bars = series.stream().anyMatch(each -> each.look() == Series.Look.BARS);
+    if (bars && x.kind() != Axis.Kind.CATEGORIES) {
+      throw new IllegalArgumentException("bars need an x axis of categories");
+    }
+    if (x.kind() == Axis.Kind.CATEGORIES) {
+      series.forEach(each -> requireCategories(each, x.categories().size()));
+    }
+  }
+
+  /** A figure as wide as a column, with a grid. */
+  public static Figure of(String title, Axis x, Axis y, List<Series> series) {
+    return new Figure(title, "", x, y, series, List.of(), true, COLUMN_WIDTH_POINTS);
+  }
+
+  /** Adds a line under the title, such as how much was run. */
+  public Figure withSubtitle(String text) {
+    return new Figure(title, text, x, y, series, references, grid, widthPoints);
+  }
+
+  /** Adds a horizontal line. */
+  public Figure withReference(String name, double value) {
+    List<Reference> more = new ArrayList<>(references);
+    more.add(new Reference(name, value));
+    return new Figure(title, subtitle, x, y, series, more, grid, widthPoints);
+  }
+
+  public Figure withoutGrid() {
+    return new Figure(title, subtitle, x, y, series, references, false, widthPoints);
+  }
+
+  /** Makes it wider or narrower than a column; its text stays as large. */
+  public Figure withWidth(int points) {
+    return new Figure(title, subtitle, x, y, series, references, grid, points);
+  }
+
+  /** Writes the figure as SVG, on a white card so that it is right on pages of any color. */
   public void writeSvg(OutputStream stream) throws IOException {
-    SvgCanvas canvas = new SvgCanvas(WIDTH, HEIGHT);
-    draw(canvas);
+    Layout layout = Layout.of(this);
+    SvgCanvas canvas = new SvgCanvas(layout.width(), layout.height(), title, description());
+    new Drawing(this, layout, canvas).draw();
     stream.write(canvas.document().getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Writes the figure as PNG. */
+  /** Writes the figure as PDF. */
+  public void writePdf(OutputStream stream) throws IOException {
+    Layout layout = Layout.of(this);
+    PdfCanvas canvas = new PdfCanvas(layout.width(), layout.height(), title);
+    new Drawing(this, layout, canvas).draw();
+    stream.write(canvas.document());
+  }
+
+  /** Writes the figure as PNG, which takes fonts of the machine. */
   public void writePng(OutputStream stream) throws IOException {
-    PngCanvas canvas = new PngCanvas(WIDTH, HEIGHT);
-    draw(canvas);
+    Layout layout = Layout.of(this);
+    PngCanvas canvas = new PngCanvas(layout.width(), layout.height());
+    new Drawing(this, layout, canvas).draw();
     canvas.write(stream);
   }
 
-  private void draw(Canvas canvas) {
-    Axis x = axis(0);
-    Axis y = axis(1);
-    for (double tick : x.ticks()) {
-      double at = horizontal(x, tick);
-      canvas.line(List.of(point(at, TOP), point(at, HEIGHT - BOTTOM)), GRID, 1);
-      canvas.text(at, HEIGHT - BOTTOM + LINE_HEIGHT, Canvas.Anchor.MIDDLE, label(tick));
+  /** Writes what the figure shows as a table with a row for each point. */
+  public void writeCsv(OutputStream stream) throws IOException {
+    StringBuilder table = new StringBuilder("series,x,y,lower,upper\n");
+    for (Series each : series) {
+      for (Point point : each.points()) {
+        table
+            .append(cell(each.name()))
+            .append(',')
+            .append(
+                x.kind() == Axis.Kind.CATEGORIES
+                    ? cell(x.categories().get((int) point.x()))
+                    : Decimal.of(point.x()))
+            .append(',')
+            .append(
+                Stream.of(point.y(), point.lower(), point.upper())
+                    .map(Decimal::of)
+                    .collect(Collectors.joining(",")))
+            .append('\n');
+      }
     }
-    for (double tick : y.ticks()) {
-      double at = vertical(y, tick);
-      canvas.line(List.of(point(LEFT, at), point(WIDTH - RIGHT, at)), GRID, 1);
-      canvas.text(LEFT - 8, at + 4, Canvas.Anchor.END, label(tick));
+    stream.write(table.toString().getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** The figure in a sentence, for those who do not see it. */
+  private String description() {
+    String sentence =
+        "%s against %s: %s."
+            .formatted(
+                y.caption(0),
+                x.caption(0),
+                series.stream().map(Series::name).collect(Collectors.joining(", ")));
+    return subtitle.isEmpty() ? sentence : sentence + " " + subtitle;
+  }
+
+  private static String cell(String text) {
+    return text.matches("[^\",\r\n]*") ? text : '"' + text.replace("\"", "\"\"") + '"';
+  }
+
+  private static void requireCategories(Series series, int categories) {
+    for (Point point : series.points()) {
+      if (point.x() != (int) point.x() || point.x() < 0 || point.x() >= categories) {
+        throw new IllegalArgumentException(
+            "%s has a point at %s; it must be the index of one of %d categories"
+                .formatted(series.name(), point.x(), categories));
+      }
     }
-    canvas.line(
-        List.of(
-            point(LEFT, TOP), point(LEFT, HEIGHT - BOTTOM), point(WIDTH - RIGHT, HEIGHT - BOTTOM)),
-        FRAME,
-        1.5);
-    canvas.text((LEFT + WIDTH - RIGHT) / 2.0, TOP - 14, Canvas.Anchor.MIDDLE, title);
-    canvas.text((LEFT + WIDTH - RIGHT) / 2.0, HEIGHT - 12, Canvas.Anchor.MIDDLE, xLabel);
-    canvas.upwardText(18, (TOP + HEIGHT - BOTTOM) / 2.0, yLabel);
-    for (int index = 0; index < curves.size(); index++) {
-      draw(canvas, index, x, y);
-    }
-  }
-
-  private void draw(Canvas canvas, int index, Axis x, Axis y) {
-    Curve curve = curves.get(index);
-    int color = COLORS[index % COLORS.length];
-    List<double[]> pixels =
-        curve.points().stream()
-            .map(each -> point(horizontal(x, each[0]), vertical(y, each[1])))
-            .toList();
-    canvas.line(pixels, color, 2);
-    if (curves.size() > 1) {
-      double at = HEIGHT - BOTTOM - LINE_HEIGHT * (curves.size() - index) + 4;
-      canvas.line(List.of(point(WIDTH - 170, at), point(WIDTH - 146, at)), color, 2);
-      canvas.text(WIDTH - 138, at + 4, Canvas.Anchor.START, curve.name());
-    }
-  }
-
-  private Axis axis(int coordinate) {
-    return Axis.upTo(
-        curves.stream()
-            .flatMap(curve -> curve.points().stream())
-            .mapToDouble(each -> each[coordinate])
-            .max()
-            .orElse(1));
-  }
-
-  private static double horizontal(Axis axis, double value) {
-    return LEFT + value / axis.end() * (WIDTH - LEFT - RIGHT);
-  }
-
-  private static double vertical(Axis axis, double value) {
-    return HEIGHT - BOTTOM - value / axis.end() * (HEIGHT - TOP - BOTTOM);
-  }
-
-  private static double[] point(double x, double y) {
-    return new double[] {x, y};
-  }
-
-  private static String label(double tick) {
-    BigDecimal rounded = new BigDecimal(tick).round(new MathContext(6)).stripTrailingZeros();
-    return rounded.scale() < 12 && rounded.precision() - rounded.scale() < 7
-        ? rounded.toPlainString()
-        : rounded.toString();
   }
 }

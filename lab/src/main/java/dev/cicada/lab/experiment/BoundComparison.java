@@ -1,0 +1,159 @@
+package dev.cicada.lab.experiment;
+
+import dev.cicada.lab.Profile;
+import dev.cicada.lab.statistics.Comparison;
+import dev.cicada.lab.task.BoundTask;
+import dev.cicada.lab.task.Table;
+import dev.cicada.lab.task.Task;
+import dev.cicada.run.config.Decimal;
+import dev.cicada.run.figure.Axis;
+import dev.cicada.run.figure.Figure;
+import dev.cicada.run.figure.Point;
+import dev.cicada.run.figure.Series;
+import dev.cicada.run.figure.Style;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * Ours: the paper's bound on gradients beside gradients, on a problem whose constants are known.
+ */
+final class BoundComparison implements Experiment {
+  private static final Map<String, String> COLUMNS =
+      Map.of(
+          "measured", "measured",
+          "lemma", "Lemma 1, intervals that occurred",
+          "theorem", "Theorem 1, from probabilities");
+  private static final List<String> ORDER = List.of("theorem", "lemma", "measured");
+
+  private final int rounds;
+  private final String note;
+
+  BoundComparison(Profile profile) {
+    rounds = profile.boundRounds();
+    note = profile.note();
+  }
+
+  @Override
+  public Heading heading() {
+    return new Heading(
+        "bound",
+        "Theorem 1's bound against measured gradients",
+        ("Logistic regression, 10 unlike clients with 50 samples of 6 values, full gradients, one step"
+                + " a round, %d rounds. L is a quarter of the largest mean squared length of a"
+                + " client's inputs, G_max the largest mean length, sigma = 0, eta = 1/(8 L), f_max by"
+                + " descent to the optimum: all computed, none fitted.")
+            .formatted(rounds),
+        "The mean squared gradient norm is bounded; more frequent and fairer participation lowers"
+            + " the bound.");
+  }
+
+  @Override
+  public List<Task> tasks(long seed) {
+    return List.of(new BoundTask(rounds, seed));
+  }
+
+  @Override
+  public Findings evaluate(Results results, List<Long> seeds) {
+    List<Table> tables =
+        seeds.stream()
+            .map(seed -> results.table(new BoundTask(rounds, seed), BoundTask.TABLE))
+            .toList();
+    int frequencies = BoundTask.FREQUENCIES.size();
+    int all = frequencies + BoundTask.SKEWS.size();
+    int[] alike = IntStream.range(0, frequencies).toArray();
+    int[] skewed = IntStream.range(frequencies, all).toArray();
+    return new Findings(
+        List.of(
+            picture(
+                "bound-frequency",
+                "frequency",
+                alike,
+                Axis.logarithmic("probability of a call, alike for all"),
+                tables,
+                seeds),
+            picture(
+                "bound-fairness",
+                "skew",
+                skewed,
+                Axis.linear("skew of probabilities, mean " + BoundTask.SKEWED_FREQUENCY),
+                tables,
+                seeds)),
+        List.of(
+            Claim.ofPaper(
+                "bound-is-a-bound",
+                "The measured mean squared gradient norm is below the bound.",
+                List.of(
+                    new Claim.Reading("Lemma 1", below("lemma", all, tables)),
+                    new Claim.Reading("Theorem 1", below("theorem", all, tables)))),
+            Claim.ofPaper(
+                "bound-frequency",
+                "More frequent participation lowers it.",
+                falling(alike, true, tables)),
+            Claim.ofPaper(
+                "bound-fairness",
+                "Fairer participation with as many calls lowers it.",
+                falling(skewed, false, tables))),
+        List.of());
+  }
+
+  private static double[] values(String column, int row, List<Table> tables) {
+    return tables.stream().mapToDouble(table -> table.column(column)[row]).toArray();
+  }
+
+  private static List<Comparison> below(String bound, int rows, List<Table> tables) {
+    List<Comparison> comparisons = new ArrayList<>();
+    for (int row = 0; row < rows; row++) {
+      comparisons.add(
+          Comparison.factor(
+              "measured over bound, probability %s, skew %s"
+                  .formatted(
+                      Decimal.of(tables.get(0).column("frequency")[row]),
+                      Decimal.of(tables.get(0).column("skew")[row])),
+              values("measured", row, tables),
+              values(bound, row, tables),
+              false));
+    }
+    return comparisons;
+  }
+
+  /** The last row against the first, or the first against the last. */
+  private static List<Claim.Reading> falling(int[] rows, boolean toLast, List<Table> tables) {
+    int first = rows[0];
+    int last = rows[rows.length - 1];
+    List<Claim.Reading> readings = new ArrayList<>();
+    for (String column : ORDER) {
+      double[] better = values(column, toLast ? last : first, tables);
+      double[] worse = values(column, toLast ? first : last, tables);
+      String quantity =
+          toLast ? "at probability 1 over that at 0.05" : "without skew over that at skew 0.8";
+      readings.add(
+          new Claim.Reading(
+              COLUMNS.get(column), Comparison.factor(quantity, better, worse, false)));
+    }
+    return readings;
+  }
+
+  private Findings.Picture picture(
+      String name, String column, int[] rows, Axis x, List<Table> tables, List<Long> seeds) {
+    List<Series> series = new ArrayList<>();
+    for (int index = 0; index < ORDER.size(); index++) {
+      String of = ORDER.get(index);
+      List<Point> points = new ArrayList<>();
+      for (int row : rows) {
+        points.add(
+            Seeds.geometricPoint(tables.get(0).column(column)[row], values(of, row, tables)));
+      }
+      series.add(Series.sweep(COLUMNS.get(of), points).withStyle(Style.other(index)));
+    }
+    Figure figure =
+        Figure.of(
+                "Mean squared gradient norm and its bound",
+                x,
+                Axis.logarithmic("mean squared gradient norm"),
+                series)
+            .withSubtitle(Seeds.caption(seeds, note));
+    return new Findings.Picture(name, column, figure);
+  }
+}

@@ -1,0 +1,65 @@
+package dev.cicada.lab.experiment;
+
+import dev.cicada.lab.statistics.Comparison;
+import dev.cicada.lab.statistics.Verdict;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * A sentence that the data is asked about, once for each way to read the paper.
+ *
+ * @param id unique among all claims
+ * @param ours whether it is the lab's own, not the paper's
+ * @param readings the first is the one that the paper most likely means
+ */
+public record Claim(String id, String sentence, boolean ours, List<Reading> readings) {
+  /**
+   * The claim under one reading of the paper.
+   *
+   * @param name of the reading
+   * @param comparisons what it says; all of it must be so
+   */
+  public record Reading(String name, List<Comparison> comparisons) {
+    public Reading(String name, Comparison comparison) {
+      this(name, List.of(comparison));
+    }
+
+    /** The verdict on all that it says. */
+    public Verdict verdict() {
+      return Verdict.ofAll(comparisons.stream().map(Comparison::verdict).toList());
+    }
+
+    /** The number that speaks most against the claim, or least for it. */
+    public Comparison weakest() {
+      return comparisons.stream()
+          .min(Comparator.comparing(Comparison::verdict).thenComparingDouble(Comparison::margin))
+          .orElseThrow();
+    }
+  }
+
+  /** A claim of the paper. */
+  static Claim ofPaper(String id, String sentence, List<Reading> readings) {
+    return new Claim(id, sentence, false, readings);
+  }
+
+  /** A claim of ours. */
+  static Claim ofOurs(String id, String sentence, List<Reading> readings) {
+    return new Claim(id, sentence, true, readings);
+  }
+
+  /** Whether all readings lead to the same verdict. */
+  public boolean isUnanimous() {
+    return readings.stream().map(Reading::verdict).distinct().count() == 1;
+  }
+
+  /** How many readings lead to a verdict. */
+  public long count(Verdict verdict) {
+    return readings.stream().filter(reading -> reading.verdict() == verdict).count();
+  }
+
+  /** The verdict in words; says so if it depends on the reading. */
+  public String verdict() {
+    Verdict first = readings.get(0).verdict();
+    return isUnanimous() ? first.words() : "depends on the reading";
+  }
+}

@@ -1,0 +1,166 @@
+package dev.cicada.lab.experiment;
+
+import dev.cicada.lab.statistics.Comparison;
+import dev.cicada.lab.statistics.Comparison.Unit;
+import dev.cicada.lab.statistics.Jain;
+import dev.cicada.lab.task.Task;
+import dev.cicada.run.figure.Axis;
+import dev.cicada.run.figure.Figure;
+import dev.cicada.run.figure.Point;
+import dev.cicada.run.figure.Series;
+import dev.cicada.scheme.BandwidthRule;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** A panel of figure 9: what each client spends in one of the paper's scenarios. */
+final class ClientEnergy implements Experiment {
+  /** How much less an index may be and still count as similar. */
+  private static final double SIMILAR = 0.1;
+
+  private final Heading heading;
+  private final SchemeComparison panel;
+
+  /** On the runs of a panel of figure 8. */
+  ClientEnergy(Heading heading, SchemeComparison panel) {
+    this.heading = heading;
+    this.panel = panel;
+  }
+
+  @Override
+  public Heading heading() {
+    return heading;
+  }
+
+  @Override
+  public List<Task> tasks(long seed) {
+    return panel.tasks(seed);
+  }
+
+  private double[] energies(Arm arm, Results results, long seed) {
+    return results.of(panel.curves().charging(arm, seed)).clientEnergyJoules();
+  }
+
+  private double[] fairness(Arm arm, Results results, List<Long> seeds) {
+    return Seeds.each(seeds, seed -> Jain.index(energies(arm, results, seed)));
+  }
+
+  @Override
+  public Findings evaluate(Results results, List<Long> seeds) {
+    List<Claim.Reading> fairerThanGreedy = new ArrayList<>();
+    List<Claim.Reading> asFair = new ArrayList<>();
+    List<Claim.Reading> lessThanRandom = new ArrayList<>();
+    for (String proposed : Arm.PROPOSED) {
+      Arm own = new Arm(proposed, BandwidthRule.FIXED);
+      double[] fairness = fairness(own, results, seeds);
+      for (BandwidthRule rule : Arm.RULES) {
+        String reading = Readings.of(proposed, rule);
+        Arm greedy = new Arm(Arm.GREEDY, rule);
+        fairerThanGreedy.add(
+            new Claim.Reading(
+                reading,
+                Comparison.difference(
+                    "Jain's index minus that of greedy",
+                    Unit.NUMBER,
+                    fairness,
+                    fairness(greedy, results, seeds),
+                    true)));
+        asFair.add(
+            new Claim.Reading(
+                reading,
+                Stream.of(Arm.RANDOM, Arm.AGE_BASED)
+                    .map(
+                        benchmark ->
+                            similar(
+                                benchmark,
+                                fairness,
+                                fairness(new Arm(benchmark, rule), results, seeds)))
+                    .toList()));
+        lessThanRandom.add(
+            new Claim.Reading(
+                reading,
+                Comparison.factor(
+                    "mean energy of a client over that with random",
+                    mean(own, results, seeds),
+                    mean(new Arm(Arm.RANDOM, rule), results, seeds),
+                    false)));
+      }
+    }
+    return new Findings(
+        List.of(picture(results, seeds)),
+        List.of(
+            Claim.ofPaper(
+                heading.id() + "-fairer-than-greedy",
+                "Clients' energies are more balanced than with greedy.",
+                fairerThanGreedy),
+            Claim.ofPaper(
+                heading.id() + "-as-fair-as-random",
+                "They are about as balanced as with random and age-based (Jain's index at most"
+                    + " 0.1 lower).",
+                asFair),
+            Claim.ofPaper(
+                heading.id() + "-less-than-random",
+                "Clients spend less than with random.",
+                lessThanRandom)),
+        remarks(results, seeds));
+  }
+
+  private static Comparison similar(String benchmark, double[] own, double[] others) {
+    Comparison difference =
+        Comparison.difference(
+            "Jain's index minus that of " + benchmark, Unit.NUMBER, own, others, true);
+    return new Comparison(
+        difference.quantity(), Unit.NUMBER, difference.interval(), -SIMILAR, true);
+  }
+
+  private double[] mean(Arm arm, Results results, List<Long> seeds) {
+    return Seeds.each(
+        seeds, seed -> Arrays.stream(energies(arm, results, seed)).average().orElseThrow());
+  }
+
+  private Findings.Picture picture(Results results, List<Long> seeds) {
+    int clients = energies(new Arm(Arm.RANDOM, BandwidthRule.FIXED), results, seeds.get(0)).length;
+    List<String> names = IntStream.rangeClosed(1, clients).mapToObj(String::valueOf).toList();
+    List<Series> series = new ArrayList<>();
+    for (String scheme : schemes()) {
+      Arm arm = new Arm(scheme, BandwidthRule.FIXED);
+      List<Point> bars = new ArrayList<>();
+      for (int client = 0; client < clients; client++) {
+        int index = client;
+        bars.add(
+            Seeds.point(client, Seeds.each(seeds, seed -> energies(arm, results, seed)[index])));
+      }
+      series.add(Series.bars(scheme, bars));
+    }
+    Figure figure =
+        Figure.of(
+                heading.title(),
+                Axis.categories("client", names),
+                Axis.linear("energy of the client's calls", "J").between(0, Double.NaN),
+                series)
+            .withSubtitle(
+                Readings.ofRule(BandwidthRule.FIXED) + "; " + Seeds.caption(seeds, panel.note()))
+            .withWidth(2 * Figure.COLUMN_WIDTH_POINTS);
+    return new Findings.Picture(heading.id(), "", figure);
+  }
+
+  private static List<String> schemes() {
+    return Stream.concat(Arm.PROPOSED.stream(), Arm.BENCHMARKS.stream()).toList();
+  }
+
+  private List<String> remarks(Results results, List<Long> seeds) {
+    List<String> remarks = new ArrayList<>();
+    for (String scheme : schemes()) {
+      Arm arm = new Arm(scheme, BandwidthRule.FIXED);
+      remarks.add(
+          "%s: Jain's index %.2f, %.2f J a client in the mean"
+              .formatted(
+                  scheme,
+                  Seeds.mean(fairness(arm, results, seeds)),
+                  Seeds.mean(mean(arm, results, seeds))));
+    }
+    return remarks;
+  }
+}

@@ -1,0 +1,191 @@
+package dev.cicada.lab.experiment;
+
+import dev.cicada.lab.Profile;
+import dev.cicada.lab.statistics.Comparison;
+import dev.cicada.lab.task.SimulationTask;
+import dev.cicada.lab.task.Task;
+import dev.cicada.run.config.RunConfig;
+import dev.cicada.run.config.RunSettings;
+import dev.cicada.run.figure.Axis;
+import dev.cicada.run.figure.Figure;
+import dev.cicada.run.figure.Series;
+import dev.cicada.scheme.BandwidthRule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Figures 4 and 5: what the same number of calls costs under each scheme. */
+final class EnergySweep implements Experiment {
+  private static final double PARTICIPATION = 0.1;
+  private static final int CLIENTS = 10;
+
+  private final Heading heading;
+  private final Axis axis;
+  private final List<Setup> setups;
+  private final String note;
+
+  /** One place on the x axis. */
+  private record Setup(double x, RunConfig base, double senders) {}
+
+  private EnergySweep(Heading heading, Axis axis, List<Setup> setups, String note) {
+    this.heading = heading;
+    this.axis = axis;
+    this.setups = setups;
+    this.note = note;
+  }
+
+  /** Figure 4. */
+  static EnergySweep overSenders(Profile profile) {
+    List<Setup> setups =
+        profile.senders().stream()
+            .sorted()
+            .map(senders -> new Setup(senders, base(profile, CLIENTS), senders))
+            .toList();
+    return new EnergySweep(
+        new Heading(
+            "fig4",
+            "Energy against calls per round",
+            ("The calls of %d rounds, K = %d, and their energy for a model of 6.37 Mbit; nothing is"
+                    + " learned, which changes neither.")
+                .formatted(profile.energyRounds(), CLIENTS),
+            "With the same number of clients per round, the proposed scheme takes much less energy"
+                + " than the others."),
+        Axis.whole("average number of clients per round"),
+        setups,
+        profile.note());
+  }
+
+  /** Figure 5. */
+  static EnergySweep overClients(Profile profile) {
+    List<Setup> setups =
+        profile.clients().stream()
+            .sorted()
+            .map(clients -> new Setup(clients, base(profile, clients), PARTICIPATION * clients))
+            .toList();
+    return new EnergySweep(
+        new Heading(
+            "fig5",
+            "Energy against the number of clients",
+            ("The calls of %d rounds with a tenth of the clients in each, and their energy; nothing"
+                    + " is learned, which changes neither.")
+                .formatted(profile.energyRounds()),
+            "With a tenth of the clients per round, the proposed scheme takes much less energy than"
+                + " the others, however many clients there are."),
+        Axis.whole("number of clients"),
+        setups,
+        profile.note());
+  }
+
+  private static RunConfig base(Profile profile, int clients) {
+    RunConfig config =
+        RunConfig.DEFAULT
+            .with(profile.mnist())
+            .with(
+                Map.of(
+                    RunSettings.ROUNDS.key(), String.valueOf(profile.energyRounds()),
+                    RunSettings.CLIENTS.key(), String.valueOf(clients)));
+    return Arm.charging(config);
+  }
+
+  @Override
+  public Heading heading() {
+    return heading;
+  }
+
+  private static RunConfig config(Setup setup, Arm arm, long seed) {
+    return Arm.seeded(arm.with(setup.base(), setup.senders()), seed);
+  }
+
+  @Override
+  public List<Task> tasks(long seed) {
+    List<Task> tasks = new ArrayList<>();
+    for (Setup setup : setups) {
+      for (String scheme : Arm.PROPOSED) {
+        tasks.add(new SimulationTask(config(setup, new Arm(scheme, BandwidthRule.FIXED), seed)));
+      }
+      for (String scheme : Arm.BENCHMARKS) {
+        for (BandwidthRule rule : Arm.RULES) {
+          tasks.add(new SimulationTask(config(setup, new Arm(scheme, rule), seed)));
+        }
+      }
+    }
+    return tasks;
+  }
+
+  @Override
+  public Findings evaluate(Results results, List<Long> seeds) {
+    List<Findings.Picture> pictures = new ArrayList<>();
+    List<Claim.Reading> readings = new ArrayList<>();
+    for (BandwidthRule rule : Arm.RULES) {
+      List<Series> series = new ArrayList<>();
+      for (String scheme : Arm.PROPOSED) {
+        series.add(series(new Arm(scheme, BandwidthRule.FIXED), results, seeds));
+      }
+      for (String scheme : Arm.BENCHMARKS) {
+        series.add(series(new Arm(scheme, rule), results, seeds));
+      }
+      String reading = Readings.ofRule(rule);
+      Figure figure =
+          Figure.of(heading.title(), axis, Axis.linear("energy of all calls", "J"), series)
+              .withSubtitle(reading + "; " + Seeds.caption(seeds, note));
+      pictures.add(new Findings.Picture(heading.id() + "-" + Arm.word(rule), reading, figure));
+    }
+    for (String scheme : Arm.PROPOSED) {
+      for (BandwidthRule rule : Arm.RULES) {
+        readings.add(
+            new Claim.Reading(
+                Readings.of(scheme, rule), comparisons(scheme, rule, results, seeds)));
+      }
+    }
+    return new Findings(
+        pictures,
+        List.of(
+            Claim.ofPaper(
+                heading.id() + "-least-energy",
+                "At the same number of calls, the proposed scheme takes less energy than each"
+                    + " benchmark.",
+                readings)),
+        List.of());
+  }
+
+  private Series series(Arm arm, Results results, List<Long> seeds) {
+    return Series.sweep(
+        arm.scheme(),
+        setups.stream()
+            .map(
+                setup ->
+                    Seeds.point(
+                        setup.x(), Seeds.each(seeds, seed -> energy(setup, arm, results, seed))))
+            .toList());
+  }
+
+  private static double energy(Setup setup, Arm arm, Results results, long seed) {
+    return results.of(config(setup, arm, seed)).energyJoules();
+  }
+
+  private List<Comparison> comparisons(
+      String proposed, BandwidthRule rule, Results results, List<Long> seeds) {
+    Arm own = new Arm(proposed, BandwidthRule.FIXED);
+    double[] energies = Seeds.each(seeds, seed -> typicalEnergy(own, results, seed));
+    List<Comparison> comparisons = new ArrayList<>();
+    for (String benchmark : Arm.BENCHMARKS) {
+      Arm other = new Arm(benchmark, rule);
+      comparisons.add(
+          Comparison.factor(
+              "energy over that of " + benchmark,
+              energies,
+              Seeds.each(seeds, seed -> typicalEnergy(other, results, seed)),
+              false));
+    }
+    return comparisons;
+  }
+
+  /** The geometric mean over the x axis. */
+  private double typicalEnergy(Arm arm, Results results, long seed) {
+    double logarithms = 0;
+    for (Setup setup : setups) {
+      logarithms += StrictMath.log(energy(setup, arm, results, seed)) / setups.size();
+    }
+    return StrictMath.exp(logarithms);
+  }
+}

@@ -1,0 +1,31 @@
+package dev.cicada.lab.experiment;
+
+import dev.cicada.lab.task.Task;
+import java.util.List;
+
+/** One figure, or one panel of it: what is run for it, and what becomes of the results. */
+public interface Experiment {
+  /** What it is called and what it is about. */
+  Heading heading();
+
+  /** All that must be run for a seed. */
+  List<Task> tasks(long seed);
+
+  /** What came out; all tasks of these seeds are done. */
+  Findings evaluate(Results results, List<Long> seeds);
+
+  /**
+   * What an experiment is called and what it is about.
+   *
+   * @param id such as fig6a: a figure of the paper, numbered as it appears there, and its panel
+   * @param title in a few words
+   * @param ran what is run, in a sentence or two
+   * @param paper what the paper says of it, in our words; empty for what the paper does not have
+   */
+  record Heading(String id, String title, String ran, String paper) {
+    /** The figure without the panel: fig6 of fig6a. */
+    public String figure() {
+      return id.replaceFirst("(?<=\\d)[a-z]$", "");
+    }
+  }
+}

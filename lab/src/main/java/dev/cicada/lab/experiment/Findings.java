@@ -1,0 +1,18 @@
+package dev.cicada.lab.experiment;
+
+import dev.cicada.run.figure.Figure;
+import java.util.List;
+
+/**
+ * What came out of an experiment.
+ *
+ * @param remarks sentences with numbers that no picture shows
+ */
+public record Findings(List<Picture> pictures, List<Claim> claims, List<String> remarks) {
+  /**
+   * A figure and the name of its files.
+   *
+   * @param reading what it shows if there are several of one experiment, else empty
+   */
+  public record Picture(String name, String reading, Figure figure) {}
+}

@@ -1,0 +1,261 @@
+package dev.cicada.lab.experiment;
+
+import dev.cicada.lab.Profile;
+import dev.cicada.lab.statistics.Comparison;
+import dev.cicada.lab.task.Outcome;
+import dev.cicada.lab.task.SimulationTask;
+import dev.cicada.lab.task.Task;
+import dev.cicada.run.config.Decimal;
+import dev.cicada.run.config.RunConfig;
+import dev.cicada.run.config.RunSettings;
+import dev.cicada.run.config.SchemeSettings;
+import dev.cicada.run.figure.Axis;
+import dev.cicada.run.figure.Figure;
+import dev.cicada.run.figure.Point;
+import dev.cicada.run.figure.Series;
+import dev.cicada.scheme.BandwidthRule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Figures 2 and 3: what the trade-off rho does to accuracy and energy. */
+abstract class RhoSweep implements Experiment {
+  /** Up to here the paper sees accuracy rise. */
+  private static final double KNEE = 0.1;
+
+  final List<Double> rhos;
+  final String note;
+  private final RunConfig base;
+
+  RhoSweep(Profile profile) {
+    rhos = profile.rhos().stream().sorted().toList();
+    note = profile.note();
+    String rounds = String.valueOf(profile.rhoRounds());
+    base =
+        RunConfig.DEFAULT
+            .with(profile.mnist())
+            .with(
+                Map.of(RunSettings.ROUNDS.key(), rounds, RunSettings.EVALUATE_EVERY.key(), rounds));
+  }
+
+  String ran() {
+    return "The proposed scheme with rho from %s to %s, planned offline and online, %d rounds, K = 10, d = 5."
+        .formatted(
+            Decimal.of(rhos.get(0)),
+            Decimal.of(rhos.get(rhos.size() - 1)),
+            base.get(RunSettings.ROUNDS));
+  }
+
+  private RunConfig config(String scheme, double rho, long seed) {
+    RunConfig arm = new Arm(scheme, BandwidthRule.FIXED).with(base);
+    return Arm.seeded(arm.with(Map.of(SchemeSettings.RHO.key(), Decimal.of(rho))), seed);
+  }
+
+  @Override
+  public List<Task> tasks(long seed) {
+    List<Task> tasks = new ArrayList<>();
+    for (String scheme : Arm.PROPOSED) {
+      for (double rho : rhos) {
+        tasks.add(new SimulationTask(config(scheme, rho, seed)));
+      }
+    }
+    return tasks;
+  }
+
+  double least() {
+    return rhos.get(0);
+  }
+
+  double greatest() {
+    return rhos.get(rhos.size() - 1);
+  }
+
+  /** The rho nearest to where the paper's curve bends. */
+  double knee() {
+    return rhos.stream()
+        .min((one, other) -> Double.compare(distance(one), distance(other)))
+        .orElseThrow();
+  }
+
+  private static double distance(double rho) {
+    return StrictMath.abs(StrictMath.log(rho / KNEE));
+  }
+
+  /** Results of one scheme, by rho and seed. */
+  final class Line {
+    private final String scheme;
+    private final Results results;
+    private final List<Long> seeds;
+
+    Line(String scheme, Results results, List<Long> seeds) {
+      this.scheme = scheme;
+      this.results = results;
+      this.seeds = seeds;
+    }
+
+    double[] accuracy(double rho) {
+      return Seeds.each(
+          seeds,
+          seed -> {
+            double[] tests = outcome(rho, seed).accuracy();
+            return tests[tests.length - 1];
+          });
+    }
+
+    double[] energy(double rho) {
+      return Seeds.each(seeds, seed -> outcome(rho, seed).energyJoules());
+    }
+
+    private Outcome outcome(double rho, long seed) {
+      return results.of(config(scheme, rho, seed));
+    }
+
+    /** Accuracy gained for each joule between two trade-offs. */
+    double[] gainPerJoule(double from, double to) {
+      double[] gains = new double[seeds.size()];
+      for (int i = 0; i < gains.length; i++) {
+        gains[i] = (accuracy(to)[i] - accuracy(from)[i]) / (energy(to)[i] - energy(from)[i]);
+      }
+      return gains;
+    }
+  }
+
+  /** Accuracy against energy. */
+  static final class AccuracyAgainstEnergy extends RhoSweep {
+    AccuracyAgainstEnergy(Profile profile) {
+      super(profile);
+    }
+
+    @Override
+    public Heading heading() {
+      return new Heading(
+          "fig2",
+          "Accuracy against energy as rho grows",
+          ran(),
+          "Accuracy climbs steeply with energy while rho is small, up to about 0.1.");
+    }
+
+    @Override
+    public Findings evaluate(Results results, List<Long> seeds) {
+      List<Series> series = new ArrayList<>();
+      List<Claim.Reading> readings = new ArrayList<>();
+      for (String scheme : Arm.PROPOSED) {
+        Line line = new Line(scheme, results, seeds);
+        List<Point> points = new ArrayList<>();
+        for (double rho : rhos) {
+          points.add(Seeds.point(Seeds.mean(line.energy(rho)), line.accuracy(rho)));
+        }
+        series.add(Series.sweep(scheme, points));
+        readings.add(
+            new Claim.Reading(
+                scheme,
+                Comparison.larger(
+                    "accuracy per joule up to rho = %s minus that beyond"
+                        .formatted(Decimal.of(knee())),
+                    line.gainPerJoule(least(), knee()),
+                    line.gainPerJoule(knee(), greatest()))));
+      }
+      Figure figure =
+          Figure.of(
+                  "MNIST: accuracy against energy, rho from %s to %s"
+                      .formatted(Decimal.of(least()), Decimal.of(greatest())),
+                  Axis.linear("energy of all calls", "J"),
+                  Axis.linear("test accuracy").between(0, Double.NaN),
+                  series)
+              .withSubtitle(Seeds.caption(seeds, note));
+      return new Findings(
+          List.of(new Findings.Picture("fig2", "", figure)),
+          List.of(
+              Claim.ofPaper(
+                  "fig2-steep-while-rho-is-small",
+                  "Accuracy grows faster with energy below rho = 0.1 than above.",
+                  readings)),
+          List.of());
+    }
+  }
+
+  /** Both against rho. */
+  static final class BothAgainstRho extends RhoSweep {
+    BothAgainstRho(Profile profile) {
+      super(profile);
+    }
+
+    @Override
+    public Heading heading() {
+      return new Heading(
+          "fig3",
+          "Accuracy and energy against rho",
+          ran() + " The same runs as for figure 2.",
+          "With rho, energy rises; accuracy rises up to 0.1, then stays and gradually falls, since"
+              + " local updates of unlike clients pull the model apart.");
+    }
+
+    @Override
+    public Findings evaluate(Results results, List<Long> seeds) {
+      List<Series> accuracy = new ArrayList<>();
+      List<Series> energy = new ArrayList<>();
+      List<Claim.Reading> rises = new ArrayList<>();
+      List<Claim.Reading> falls = new ArrayList<>();
+      List<Claim.Reading> energyRises = new ArrayList<>();
+      for (String scheme : Arm.PROPOSED) {
+        Line line = new Line(scheme, results, seeds);
+        accuracy.add(
+            Series.sweep(
+                scheme, rhos.stream().map(rho -> Seeds.point(rho, line.accuracy(rho))).toList()));
+        energy.add(
+            Series.sweep(
+                scheme, rhos.stream().map(rho -> Seeds.point(rho, line.energy(rho))).toList()));
+        rises.add(new Claim.Reading(scheme, change(line, least(), knee(), true)));
+        falls.add(new Claim.Reading(scheme, change(line, knee(), greatest(), false)));
+        energyRises.add(new Claim.Reading(scheme, steps(line)));
+      }
+      return new Findings(
+          List.of(
+              picture(
+                  "fig3-accuracy",
+                  Axis.linear("test accuracy").between(0, Double.NaN),
+                  accuracy,
+                  seeds),
+              picture("fig3-energy", Axis.linear("energy of all calls", "J"), energy, seeds)),
+          List.of(
+              Claim.ofPaper(
+                  "fig3-accuracy-rises", "Accuracy rises with rho up to about 0.1.", rises),
+              Claim.ofPaper(
+                  "fig3-accuracy-falls",
+                  "Accuracy levels out and then falls as rho grows from 0.1 to 0.9.",
+                  falls),
+              Claim.ofPaper(
+                  "fig3-energy-rises", "Energy rises with rho, at every step.", energyRises)),
+          List.of());
+    }
+
+    private Findings.Picture picture(String name, Axis y, List<Series> series, List<Long> seeds) {
+      Figure figure =
+          Figure.of("MNIST: " + y.label() + " against rho", Axis.logarithmic("rho"), y, series)
+              .withSubtitle(Seeds.caption(seeds, note));
+      return new Findings.Picture(name, y.label(), figure);
+    }
+
+    private static Comparison change(Line line, double from, double to, boolean up) {
+      String quantity =
+          "accuracy at rho = %s minus that at %s".formatted(Decimal.of(to), Decimal.of(from));
+      return up
+          ? Comparison.larger(quantity, line.accuracy(to), line.accuracy(from))
+          : Comparison.smaller(quantity, line.accuracy(to), line.accuracy(from));
+    }
+
+    private List<Comparison> steps(Line line) {
+      List<Comparison> steps = new ArrayList<>();
+      for (int i = 1; i < rhos.size(); i++) {
+        steps.add(
+            Comparison.factor(
+                "energy at rho = %s over that at %s"
+                    .formatted(Decimal.of(rhos.get(i)), Decimal.of(rhos.get(i - 1))),
+                line.energy(rhos.get(i)),
+                line.energy(rhos.get(i - 1)),
+                true));
+      }
+      return steps;
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package dev.cicada.lab.experiment;
+
+import dev.cicada.lab.statistics.Interval;
+import dev.cicada.run.figure.Point;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/** A value for each seed. */
+final class Seeds {
+  /** With fewer, a confidence interval says less than the values do. */
+  private static final int FEWEST_FOR_INTERVAL = 3;
+
+  private Seeds() {}
+
+  /** The values in the order of the seeds. */
+  static double[] each(List<Long> seeds, ToDoubleFunction<Long> value) {
+    return seeds.stream().mapToDouble(value).toArray();
+  }
+
+  /** Their mean at a place, with its 95 % interval or, for two seeds, both values. */
+  static Point point(double x, double[] values) {
+    Interval interval = Interval.of(values);
+    return values.length < FEWEST_FOR_INTERVAL
+        ? new Point(
+            x,
+            interval.mean(),
+            Math.min(interval.mean(), Arrays.stream(values).min().orElseThrow()),
+            Math.max(interval.mean(), Arrays.stream(values).max().orElseThrow()))
+        : new Point(x, interval.mean(), interval.low(), interval.high());
+  }
+
+  /** The same in the geometric mean, for logarithmic axes. */
+  static Point geometricPoint(double x, double[] values) {
+    Point point = point(x, Arrays.stream(values).map(StrictMath::log).toArray());
+    return new Point(
+        x, StrictMath.exp(point.y()), StrictMath.exp(point.lower()), StrictMath.exp(point.upper()));
+  }
+
+  static double mean(double[] values) {
+    return Interval.of(values).mean();
+  }
+
+  /** What stands under a figure's title: how many seeds, and what the profile says of itself. */
+  static String caption(List<Long> seeds, String note) {
+    String words =
+        switch (seeds.size()) {
+          case 1 -> "one seed";
+          case 2 -> "mean and range of 2 seeds";
+          default -> "mean and 95 % interval of " + seeds.size() + " seeds";
+        };
+    return note.isEmpty() ? words : words + "; " + note;
+  }
+}

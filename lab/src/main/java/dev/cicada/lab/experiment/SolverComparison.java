@@ -1,0 +1,194 @@
+package dev.cicada.lab.experiment;
+
+import dev.cicada.lab.Profile;
+import dev.cicada.lab.statistics.Comparison;
+import dev.cicada.lab.task.SolverTask;
+import dev.cicada.lab.task.SolverTask.Method;
+import dev.cicada.lab.task.Task;
+import dev.cicada.plan.Mode;
+import dev.cicada.run.figure.Axis;
+import dev.cicada.run.figure.Figure;
+import dev.cicada.run.figure.Point;
+import dev.cicada.run.figure.Series;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** Ours: Algorithm 1, iteration by iteration, beside plans that come with a certificate. */
+final class SolverComparison implements Experiment {
+  /** What counts as having found the optimum. */
+  private static final double NEAR = 1.01;
+
+  /** Ratios beyond this count as this much: the iteration has diverged. */
+  private static final double DIVERGED = 100;
+
+  private final int rounds;
+  private final String note;
+
+  SolverComparison(Profile profile) {
+    rounds = profile.solverRounds();
+    note = profile.note();
+  }
+
+  @Override
+  public Heading heading() {
+    return new Heading(
+        "solver",
+        "Algorithm 1 against plans with a certificate",
+        ("Algorithm 1 with its line search taken literally and as in Jong's method (the inner problem"
+                + " solved again before a step is judged), at most 100 iterations; exact and"
+                + " certified. K = 10, T = %d, rho = 0.1, lambda = 0.01, one cell a seed.")
+            .formatted(rounds),
+        "Algorithm 1 finds the global optimum of P1, and of P1' online.");
+  }
+
+  @Override
+  public List<Task> tasks(long seed) {
+    return List.of(new SolverTask(rounds, seed));
+  }
+
+  @Override
+  public Findings evaluate(Results results, List<Long> seeds) {
+    List<Findings.Picture> pictures = new ArrayList<>();
+    List<Claim.Reading> optimal = new ArrayList<>();
+    List<Claim.Reading> certified = new ArrayList<>();
+    List<String> remarks = new ArrayList<>();
+    for (Mode mode : Mode.values()) {
+      pictures.add(picture(mode, results, seeds));
+      String problem = mode == Mode.ONLINE ? "P1', online" : "P1, offline";
+      for (Method method : Method.values()) {
+        optimal.add(
+            new Claim.Reading(
+                problem + ", " + method.words(),
+                near(
+                    "objective of the last iterate over the bound, at most 100",
+                    mode,
+                    results,
+                    seeds,
+                    (task, bound) -> last(ratios(task, mode, method, results)))));
+      }
+      certified.add(
+          new Claim.Reading(
+              problem,
+              near(
+                  "objective over the bound",
+                  mode,
+                  results,
+                  seeds,
+                  (task, bound) -> reference(task, mode, "objective", results) / bound)));
+      double[] gaps =
+          Seeds.each(
+              seeds,
+              seed -> {
+                Task task = new SolverTask(rounds, seed);
+                return 1
+                    - reference(task, mode, "lowerBound", results)
+                        / reference(task, mode, "objective", results);
+              });
+      remarks.add(
+          "%s: certified gaps from %.2g %% to %.2g %%"
+              .formatted(
+                  problem,
+                  100 * Math.max(0, Arrays.stream(gaps).min().orElseThrow()),
+                  100 * Math.max(0, Arrays.stream(gaps).max().orElseThrow())));
+    }
+    return new Findings(
+        pictures,
+        List.of(
+            Claim.ofPaper(
+                "solver-algorithm1-optimal",
+                "Algorithm 1 ends at most 1 % above the bound that no plan can beat.",
+                optimal),
+            Claim.ofOurs(
+                "solver-certified-optimal",
+                "So do our planners, exact online and certified offline.",
+                certified)),
+        remarks);
+  }
+
+  /** A solver's result for a seed's task, over the bound. */
+  @FunctionalInterface
+  private interface Ratio {
+    double of(Task task, double bound);
+  }
+
+  private Comparison near(
+      String quantity, Mode mode, Results results, List<Long> seeds, Ratio ratio) {
+    double[] ratios =
+        Seeds.each(
+            seeds,
+            seed -> {
+              Task task = new SolverTask(rounds, seed);
+              return ratio.of(task, reference(task, mode, "lowerBound", results));
+            });
+    double[] ones = new double[ratios.length];
+    Arrays.fill(ones, 1);
+    Comparison factor = Comparison.factor(quantity, ratios, ones, false);
+    return new Comparison(quantity, factor.unit(), factor.interval(), NEAR, false);
+  }
+
+  private static double reference(Task task, Mode mode, String column, Results results) {
+    return results.table(task, SolverTask.reference(mode)).column(column)[0];
+  }
+
+  /** Objectives over the bound, by iteration. */
+  private static double[] ratios(Task task, Mode mode, Method method, Results results) {
+    double bound = reference(task, mode, "lowerBound", results);
+    double[] objectives =
+        results.table(task, SolverTask.iterations(mode, method)).column("objective");
+    return Arrays.stream(objectives)
+        .map(objective -> Math.min(objective / bound, DIVERGED))
+        .toArray();
+  }
+
+  private static double last(double[] values) {
+    return values[values.length - 1];
+  }
+
+  private Findings.Picture picture(Mode mode, Results results, List<Long> seeds) {
+    List<Series> series = new ArrayList<>();
+    for (Method method : Method.values()) {
+      List<double[]> bySeed =
+          seeds.stream()
+              .map(seed -> ratios(new SolverTask(rounds, seed), mode, method, results))
+              .toList();
+      series.add(Series.curve(method.words(), means(bySeed)));
+    }
+    double reference =
+        Seeds.mean(
+            Seeds.each(
+                seeds,
+                seed -> {
+                  Task task = new SolverTask(rounds, seed);
+                  return reference(task, mode, "objective", results)
+                      / reference(task, mode, "lowerBound", results);
+                }));
+    String name = mode == Mode.ONLINE ? "exact" : "certified";
+    Figure figure =
+        Figure.of(
+                mode == Mode.ONLINE ? "Algorithm 1 on P1' (online)" : "Algorithm 1 on P1 (offline)",
+                Axis.whole("iteration"),
+                Axis.logarithmic("objective over its lower bound").between(0.9, Double.NaN),
+                series)
+            .withReference(name, reference)
+            .withSubtitle(Seeds.caption(seeds, note));
+    String word = mode.name().toLowerCase(Locale.ROOT);
+    return new Findings.Picture("solver-" + word, word, figure);
+  }
+
+  /** Geometric means over seeds; whoever has stopped stays where it was. */
+  private static List<Point> means(List<double[]> bySeed) {
+    int longest = bySeed.stream().mapToInt(values -> values.length).max().orElseThrow();
+    List<Point> points = new ArrayList<>();
+    for (int iteration = 0; iteration < longest; iteration++) {
+      int index = iteration;
+      double[] values =
+          bySeed.stream()
+              .mapToDouble(ratios -> ratios[Math.min(index, ratios.length - 1)])
+              .toArray();
+      points.add(Seeds.geometricPoint(iteration, values));
+    }
+    return points;
+  }
+}

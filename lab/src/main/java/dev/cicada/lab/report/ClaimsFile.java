@@ -1,0 +1,95 @@
+package dev.cicada.lab.report;
+
+import com.fasterxml.jackson.core.JsonEncoding;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import dev.cicada.lab.Reproduction.Section;
+import dev.cicada.lab.experiment.Claim;
+import dev.cicada.lab.statistics.Comparison;
+import dev.cicada.lab.statistics.Interval;
+import dev.cicada.run.AtomicFile;
+import dev.cicada.run.config.Decimal;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.Locale;
+
+/** The content of {@code claims.json}: the same seeds, the same bytes. */
+record ClaimsFile(String profile, List<Section> sections) implements AtomicFile.Content {
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
+
+  @Override
+  public void write(OutputStream stream) throws IOException {
+    try (JsonGenerator json = FACTORY.createGenerator(stream, JsonEncoding.UTF8)) {
+      json.setPrettyPrinter(new DefaultPrettyPrinter());
+      json.writeStartObject();
+      json.writeStringField("profile", profile);
+      json.writeArrayFieldStart("claims");
+      for (Section section : sections) {
+        if (section.findings() != null) {
+          for (Claim claim : section.findings().claims()) {
+            write(json, section, claim);
+          }
+        }
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+      json.writeRaw('\n');
+    }
+  }
+
+  private static void write(JsonGenerator json, Section section, Claim claim) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("id", claim.id());
+    json.writeStringField("figure", section.experiment().heading().id());
+    json.writeStringField("by", claim.ours() ? "cicada" : "paper");
+    json.writeStringField("claim", claim.sentence());
+    json.writeStringField("verdict", claim.verdict());
+    json.writeArrayFieldStart("seeds");
+    for (long seed : section.seeds()) {
+      json.writeNumber(seed);
+    }
+    json.writeEndArray();
+    json.writeArrayFieldStart("readings");
+    for (Claim.Reading reading : claim.readings()) {
+      json.writeStartObject();
+      json.writeStringField("reading", reading.name());
+      json.writeStringField("verdict", reading.verdict().words());
+      json.writeArrayFieldStart("comparisons");
+      for (Comparison comparison : reading.comparisons()) {
+        write(json, comparison);
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+  }
+
+  private static void write(JsonGenerator json, Comparison comparison) throws IOException {
+    Interval interval = comparison.interval();
+    json.writeStartObject();
+    json.writeStringField("quantity", comparison.quantity());
+    json.writeStringField("unit", comparison.unit().name().toLowerCase(Locale.ROOT));
+    number(json, "estimate", interval.mean());
+    number(json, "low", interval.low());
+    number(json, "high", interval.high());
+    json.writeStringField("claimed", comparison.above() ? "above" : "below");
+    number(json, "limit", comparison.limit());
+    json.writeStringField("verdict", comparison.verdict().words());
+    json.writeEndObject();
+  }
+
+  /** What is not finite, such as the interval of one seed, is null. */
+  private static void number(JsonGenerator json, String name, double value) throws IOException {
+    json.writeFieldName(name);
+    if (Double.isFinite(value)) {
+      json.writeNumber(Decimal.of(value));
+    } else {
+      json.writeNull();
+    }
+  }
+}

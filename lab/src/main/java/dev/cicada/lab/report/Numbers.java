@@ -1,0 +1,42 @@
+package dev.cicada.lab.report;
+
+import dev.cicada.lab.statistics.Comparison;
+import dev.cicada.lab.statistics.Interval;
+import java.util.Locale;
+
+/** Numbers of comparisons as people read them. */
+final class Numbers {
+  private Numbers() {}
+
+  /** The number with its interval. */
+  static String of(Comparison comparison) {
+    Interval interval = comparison.interval();
+    String number =
+        switch (comparison.unit()) {
+          case POINTS -> value(comparison, interval.mean()) + " points";
+          case FACTOR -> value(comparison, interval.mean()) + " times";
+          case NUMBER -> value(comparison, interval.mean());
+        };
+    return interval.count() == 1
+        ? number + " (one seed)"
+        : "%s (%s to %s)"
+            .formatted(
+                number, value(comparison, interval.low()), value(comparison, interval.high()));
+  }
+
+  private static String value(Comparison comparison, double value) {
+    if (!Double.isFinite(value)) {
+      return "?";
+    }
+    return switch (comparison.unit()) {
+      case POINTS -> signed(100 * value, 1);
+      case NUMBER -> signed(value, 2);
+      case FACTOR ->
+          String.format(Locale.ROOT, value < 0.01 || value >= 1e4 ? "%.1e" : "%.2f", value);
+    };
+  }
+
+  private static String signed(double value, int digits) {
+    return String.format(Locale.ROOT, "%+." + digits + "f", value).replace('-', '\u2212');
+  }
+}

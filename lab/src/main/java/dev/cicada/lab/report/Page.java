@@ -1,0 +1,260 @@
+package dev.cicada.lab.report;
+
+import dev.cicada.lab.Profile;
+import dev.cicada.lab.Reproduction.Section;
+import dev.cicada.lab.experiment.Claim;
+import dev.cicada.lab.experiment.Experiment.Heading;
+import dev.cicada.lab.experiment.Findings.Picture;
+import dev.cicada.lab.statistics.Comparison;
+import dev.cicada.lab.statistics.Verdict;
+import dev.cicada.run.Provenance;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The content of {@code report.html}: one page that needs nothing but itself. */
+final class Page {
+  private final Report report;
+  private final RunCommits commits;
+  private final Profile profile;
+  private final Html html = new Html();
+
+  Page(Report report, RunCommits commits) {
+    this.report = report;
+    this.commits = commits;
+    profile = report.reproduction().profile();
+  }
+
+  String html() {
+    html.raw("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">");
+    html.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">");
+    html.raw("<title>Cicada: what of the paper holds</title>");
+    html.raw("<style>\n" + style() + "</style>\n</head>\n<body>\n<main>");
+    introduction();
+    table();
+    method();
+    String figure = "";
+    for (Section section : report.sections()) {
+      Heading heading = section.experiment().heading();
+      if (!heading.figure().equals(figure)) {
+        figure = heading.figure();
+        html.add("<h2 id=\"%s\">%s</h2>", figure, figureName(figure));
+      }
+      section(section);
+    }
+    provenance();
+    return html.raw("</main>\n</body>\n</html>").toString();
+  }
+
+  private static String style() {
+    try (InputStream stream = Page.class.getResourceAsStream("report.css")) {
+      return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String figureName(String figure) {
+    return figure.startsWith("fig") ? "Figure " + figure.substring(3) : "Ours: " + figure;
+  }
+
+  private void introduction() {
+    html.raw("<header>");
+    html.raw("<h1>What of the paper holds</h1>");
+    html.add(
+        "<p>The evaluation of <cite>Asynchronous Wireless Federated Learning with Probabilistic"
+            + " Client Selection</cite> (Yang, Liu, Chen, Chen, Li), run again with Cicada. Profile"
+            + " <b>%s</b>: %s. Every mean is over %s, and every verdict is computed from the data.</p>",
+        profile.name(),
+        profile.description(),
+        profile.seeds() == 1 ? "one seed" : profile.seeds() + " seeds");
+    if (!report.skipped().isEmpty()) {
+      html.add(
+          "<p class=\"warning\">Left out, for CIFAR-10 was not at hand: %s.</p>",
+          String.join(", ", report.skipped()));
+    }
+    if (!report.failures().isEmpty()) {
+      html.raw("<div class=\"warning\"><p>Runs that failed:</p><ul>");
+      report.failures().forEach(failure -> html.add("<li>%s</li>", failure));
+      html.raw("</ul></div>");
+    }
+    html.raw("</header>");
+  }
+
+  private void table() {
+    html.raw("<h2 id=\"claims\">Claims</h2>");
+    html.add("<p>Of the paper's claims %s; of ours %s.</p>", counts(false), counts(true));
+    html.raw("<table class=\"claims\"><thead><tr><th>figure</th><th>claim</th><th>verdict</th>");
+    html.raw("<th>number that says least for it, 95 % interval</th></tr></thead><tbody>");
+    for (Section section : report.sections()) {
+      if (section.findings() == null) {
+        continue;
+      }
+      for (Claim claim : section.findings().claims()) {
+        Claim.Reading first = claim.readings().get(0);
+        Comparison number = first.weakest();
+        String id = section.experiment().heading().id();
+        html.raw("<tr>");
+        html.add("<td data-label=\"figure\"><a href=\"#%s\">%s</a></td>", claim.id(), id);
+        html.add(
+            "<td data-label=\"claim\">%s%s</td>", claim.sentence(), claim.ours() ? " (ours)" : "");
+        html.raw(
+            "<td data-label=\"verdict\">%s%s</td>".formatted(badge(claim.verdict()), tally(claim)));
+        html.add(
+            "<td data-label=\"number\">%s: <b>%s</b><span class=\"reading\">%s%s</span></td>",
+            number.quantity(),
+            Numbers.of(number),
+            first.name(),
+            claim.isUnanimous() ? "" : "; other readings differ");
+        html.raw("</tr>");
+      }
+    }
+    html.raw("</tbody></table>");
+  }
+
+  private String counts(boolean ours) {
+    Map<String, Long> counts =
+        report.claims().stream()
+            .filter(claim -> claim.ours() == ours)
+            .collect(Collectors.groupingBy(Claim::verdict, TreeMap::new, Collectors.counting()));
+    return counts.isEmpty()
+        ? "none was judged"
+        : counts.entrySet().stream()
+            .map(each -> "%d: %s".formatted(each.getValue(), each.getKey()))
+            .collect(Collectors.joining(", "));
+  }
+
+  /** Of a claim that depends on the reading: how often it holds. */
+  private static String tally(Claim claim) {
+    return claim.isUnanimous()
+        ? ""
+        : "<span class=\"reading\">holds in %d of %d, fails in %d</span>"
+            .formatted(
+                claim.count(Verdict.HOLDS),
+                claim.readings().size(),
+                claim.count(Verdict.DOES_NOT_HOLD));
+  }
+
+  private static String badge(String verdict) {
+    return "<span class=\"badge %s\">%s</span>"
+        .formatted(verdict.replace(' ', '-').toLowerCase(Locale.ROOT), Html.escape(verdict));
+  }
+
+  private void method() {
+    html.raw(
+        """
+        <details><summary>How verdicts are made</summary>
+        <p>The same seed gives every scheme the same channels, data, first model and draws, so schemes
+        are compared seed by seed: the difference (of accuracies) or the factor (of energies, in the
+        geometric mean) has a 95 % confidence interval by Student's t. A claim <b>holds</b> if the whole
+        interval is on its side, <b>does not hold</b> if all of it is on the other side, and is
+        <b>not distinguishable</b> at this many seeds otherwise. A claim about several schemes holds if
+        it holds against each, and the number shown is the one that says least for it. No correction is
+        made for the number of claims.</p>
+        <p><b>Accuracy at equal energy</b> is the mean test accuracy over energies from half to all of
+        what the most frugal of the compared schemes spends in that seed, with straight lines between
+        tests, and one in ten right before the first. A single test swings by some points.</p>
+        <p><b>Readings.</b> The paper does not say which share of the band its benchmarks' callers get,
+        nor whether its figures show the offline plan (P1, which knows all channels in advance) or the
+        online one (P1'). Both change the ranking, so each claim is judged under each reading; the first
+        is the one that the paper most likely means. The proposed scheme always has the shares of its
+        own plan, except in <a href="#beyond">beyond</a>. It is calibrated (by rho) to as many expected
+        calls per round as the benchmarks make.</p>
+        <p>The other choices that the paper leaves open: rates in log2, lambda = 0.01, positions drawn
+        anew each round, the 784-200-200-10 network, whose size is the paper's 6.37 Mbit, and the number
+        of rounds of figures 6 to 8.</p>
+        </details>""");
+  }
+
+  private void section(Section section) {
+    Heading heading = section.experiment().heading();
+    html.add("<section id=\"%s\">", "panel-" + heading.id());
+    html.add("<h3>%s: %s</h3>", heading.id(), heading.title());
+    html.add("<p><b>Run.</b> %s</p>", heading.ran());
+    if (!heading.paper().isEmpty()) {
+      html.add("<p><b>The paper says.</b> %s</p>", heading.paper());
+    }
+    if (!section.failed().isEmpty()) {
+      html.add(
+          "<p class=\"warning\">%s runs failed; %s of %s seeds are complete.</p>",
+          section.failed().size(), section.seeds().size(), profile.seeds());
+    }
+    if (section.findings() == null) {
+      html.raw("<p class=\"warning\">No seed is complete, so there is nothing to show.</p>");
+    } else {
+      html.raw("<div class=\"pictures\">");
+      section.findings().pictures().forEach(this::picture);
+      html.raw("</div>");
+      section.findings().claims().forEach(this::claim);
+      if (!section.findings().remarks().isEmpty()) {
+        html.raw("<ul class=\"remarks\">");
+        section.findings().remarks().forEach(remark -> html.add("<li>%s</li>", remark));
+        html.raw("</ul>");
+      }
+    }
+    html.raw("</section>");
+  }
+
+  private void picture(Picture picture) {
+    html.raw("<figure>");
+    ByteArrayOutputStream svg = new ByteArrayOutputStream();
+    try {
+      picture.figure().writeSvg(svg);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    html.raw(svg.toString(StandardCharsets.UTF_8));
+    String files =
+        Stream.of("svg", "pdf", "png", "csv")
+            .map(type -> "<a href=\"figures/%s.%s\">%s</a>".formatted(picture.name(), type, type))
+            .collect(Collectors.joining(" "));
+    html.raw(
+        "<figcaption>%s<span class=\"files\">%s</span></figcaption>"
+            .formatted(Html.escape(picture.reading()), files));
+    html.raw("</figure>");
+  }
+
+  private void claim(Claim claim) {
+    html.raw("<div class=\"claim\">");
+    html.raw(
+        "<p id=\"%s\"><b>%s</b> %s</p>"
+            .formatted(claim.id(), Html.escape(claim.sentence()), badge(claim.verdict())));
+    html.raw("<table class=\"readings\"><tbody>");
+    for (Claim.Reading reading : claim.readings()) {
+      html.raw("<tr>");
+      html.add("<td>%s</td>", reading.name());
+      html.raw("<td>%s</td><td>".formatted(badge(reading.verdict().words())));
+      for (Comparison comparison : reading.comparisons()) {
+        html.add("<div>%s: <b>%s</b></div>", comparison.quantity(), Numbers.of(comparison));
+      }
+      html.raw("</td></tr>");
+    }
+    html.raw("</tbody></table></div>");
+  }
+
+  private void provenance() {
+    Provenance here = Provenance.here();
+    html.raw("<h2 id=\"provenance\">Provenance</h2>");
+    html.add(
+        "<p>Report by Cicada %s, commit %s, JDK %s, %s. The same seeds give the same numbers on every"
+            + " machine.</p>",
+        here.version(), here.commit(), here.jdk(), here.system());
+    html.raw("<ul>");
+    commits
+        .counts()
+        .forEach((commit, count) -> html.add("<li>%s runs by commit %s</li>", count, commit));
+    html.raw("</ul>");
+    if (commits.counts().size() > 1) {
+      html.raw(
+          "<p>Runs are known by their configuration, not by the code that ran them; these are by"
+              + " several versions.</p>");
+    }
+  }
+}

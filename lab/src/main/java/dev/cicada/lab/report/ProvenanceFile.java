@@ -1,0 +1,55 @@
+package dev.cicada.lab.report;
+
+import com.fasterxml.jackson.core.JsonEncoding;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import dev.cicada.lab.Profile;
+import dev.cicada.lab.Reproduction;
+import dev.cicada.run.AtomicFile;
+import dev.cicada.run.Provenance;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Map;
+
+/** The content of {@code provenance.json}: what ran, with which code, on what. */
+record ProvenanceFile(Reproduction reproduction, RunCommits commits) implements AtomicFile.Content {
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
+
+  @Override
+  public void write(OutputStream stream) throws IOException {
+    Provenance here = Provenance.here();
+    Profile profile = reproduction.profile();
+    try (JsonGenerator json = FACTORY.createGenerator(stream, JsonEncoding.UTF8)) {
+      json.setPrettyPrinter(new DefaultPrettyPrinter());
+      json.writeStartObject();
+      json.writeStringField("cicada", here.version());
+      json.writeStringField("commit", here.commit());
+      json.writeStringField("jdk", here.jdk());
+      json.writeStringField("system", here.system());
+      json.writeStringField("profile", profile.name());
+      json.writeNumberField("seeds", profile.seeds());
+      json.writeNumberField("runs", reproduction.tasks().size());
+      json.writeObjectFieldStart("runsByCommit");
+      for (Map.Entry<String, Integer> each : commits.counts().entrySet()) {
+        json.writeNumberField(each.getKey(), each.getValue());
+      }
+      json.writeEndObject();
+      settings(json, "mnist", profile.mnist());
+      settings(json, "cifar10", profile.cifar10());
+      json.writeEndObject();
+      json.writeRaw('\n');
+    }
+  }
+
+  private static void settings(JsonGenerator json, String name, Map<String, String> settings)
+      throws IOException {
+    json.writeObjectFieldStart(name);
+    for (Map.Entry<String, String> setting : settings.entrySet()) {
+      json.writeStringField(setting.getKey(), setting.getValue());
+    }
+    json.writeEndObject();
+  }
+}

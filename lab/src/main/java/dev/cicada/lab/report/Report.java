@@ -1,0 +1,78 @@
+package dev.cicada.lab.report;
+
+import dev.cicada.lab.Reproduction;
+import dev.cicada.lab.Reproduction.Section;
+import dev.cicada.lab.experiment.Claim;
+import dev.cicada.lab.experiment.Findings.Picture;
+import dev.cicada.run.AtomicFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What a reproduction found, and its files.
+ *
+ * @param skipped ids of experiments that were left out for lack of data
+ */
+public record Report(Reproduction reproduction, List<Section> sections, List<String> skipped) {
+  /** The page for people. */
+  public static final String PAGE = "report.html";
+
+  /** The same for programs. */
+  public static final String CLAIMS = "claims.json";
+
+  /** What made them. */
+  public static final String PROVENANCE = "provenance.json";
+
+  private static final String FIGURES = "figures";
+
+  /** Evaluates what was run. */
+  public static Report of(Reproduction reproduction, List<String> skipped) {
+    return new Report(reproduction, reproduction.sections(), skipped);
+  }
+
+  /** All claims, in the order of the figures. */
+  public List<Claim> claims() {
+    return sections.stream()
+        .filter(section -> section.findings() != null)
+        .flatMap(section -> section.findings().claims().stream())
+        .toList();
+  }
+
+  /** What failed, each failure once. */
+  public List<String> failures() {
+    return sections.stream().flatMap(section -> section.failed().stream()).distinct().toList();
+  }
+
+  /** Writes everything into the reproduction's folder. */
+  public void write() throws IOException {
+    Path folder = reproduction.folder();
+    Path figures = Files.createDirectories(folder.resolve(FIGURES));
+    for (Section section : sections) {
+      if (section.findings() != null) {
+        for (Picture picture : section.findings().pictures()) {
+          write(figures, picture);
+        }
+      }
+    }
+    RunCommits commits = RunCommits.of(reproduction);
+    byte[] page = new Page(this, commits).html().getBytes(StandardCharsets.UTF_8);
+    AtomicFile.write(folder.resolve(PAGE), stream -> stream.write(page));
+    AtomicFile.write(
+        folder.resolve(CLAIMS), new ClaimsFile(reproduction.profile().name(), sections));
+    AtomicFile.write(folder.resolve(PROVENANCE), new ProvenanceFile(reproduction, commits));
+  }
+
+  private static void write(Path folder, Picture picture) throws IOException {
+    AtomicFile.write(folder.resolve(picture.name() + ".svg"), picture.figure()::writeSvg);
+    AtomicFile.write(folder.resolve(picture.name() + ".pdf"), picture.figure()::writePdf);
+    AtomicFile.write(folder.resolve(picture.name() + ".csv"), picture.figure()::writeCsv);
+    try {
+      AtomicFile.write(folder.resolve(picture.name() + ".png"), picture.figure()::writePng);
+    } catch (LinkageError | InternalError | RuntimeException noFonts) {
+      Files.deleteIfExists(folder.resolve(picture.name() + ".png.draft"));
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package dev.cicada.lab.task;
+
+import dev.cicada.run.RunFolder;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/** What a run of the simulator left, as far as experiments ask for it. */
+public final class Outcome {
+  private final Table rounds;
+  private final Table clients;
+
+  private Outcome(Table rounds, Table clients) {
+    this.rounds = rounds;
+    this.clients = clients;
+  }
+
+  /** Reads the folder of a run. */
+  public static Outcome read(Path folder) {
+    RunFolder run = new RunFolder(folder);
+    return new Outcome(Table.read(run.rounds()), Table.read(run.clients()));
+  }
+
+  /** Indices of the rounds after which the model was tested. */
+  public int[] testedRounds() {
+    double[] accuracy = rounds.column("testAccuracy");
+    return IntStream.range(0, accuracy.length)
+        .filter(round -> !Double.isNaN(accuracy[round]))
+        .toArray();
+  }
+
+  /** Test accuracy after each of the {@link #testedRounds}. */
+  public double[] accuracy() {
+    double[] accuracy = rounds.column("testAccuracy");
+    return Arrays.stream(testedRounds()).mapToDouble(round -> accuracy[round]).toArray();
+  }
+
+  /** Energy of all calls up to each round. */
+  public double[] cumulativeEnergyJoules() {
+    return rounds.column("cumulativeEnergyJoules");
+  }
+
+  /** Energy of all calls. */
+  public double energyJoules() {
+    double[] cumulative = cumulativeEnergyJoules();
+    return cumulative[cumulative.length - 1];
+  }
+
+  /** How many called in each round. */
+  public double[] callers() {
+    return rounds.column("callers");
+  }
+
+  /** Each client's energy. */
+  public double[] clientEnergyJoules() {
+    return clients.column("energyJoules");
+  }
+
+  /** Each client's calls. */
+  public double[] clientCalls() {
+    return clients.column("sends");
+  }
+}

@@ -1,0 +1,166 @@
+package dev.cicada.lab.task;
+
+import dev.cicada.plan.Algorithm1Planner;
+import dev.cicada.plan.CertifiedPlanner;
+import dev.cicada.plan.ExactPlanner;
+import dev.cicada.plan.LineSearch;
+import dev.cicada.plan.Mode;
+import dev.cicada.plan.Plan;
+import dev.cicada.plan.Planner;
+import dev.cicada.plan.PlanningProblem;
+import dev.cicada.radio.CellProcess;
+import dev.cicada.run.AtomicFile;
+import dev.cicada.run.config.CellSettings;
+import dev.cicada.run.config.Decimal;
+import dev.cicada.run.config.RunConfig;
+import dev.cicada.run.config.RunSettings;
+import dev.cicada.run.config.SchemeSettings;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Solves one instance of P1' and of P1 with every solver, and keeps Algorithm 1's iterations.
+ *
+ * @param rounds T
+ * @param seed of the clients' places
+ */
+public record SolverTask(int rounds, long seed) implements Task {
+  private static final int ITERATION_LIMIT = 100;
+  private static final double MODEL_BITS = 6.37e6;
+  private static final double SECONDS_PER_PLACE = 1e-2;
+
+  /** Both readings of the line search at the usual step, and the literal one at a smaller. */
+  public enum Method {
+    LITERAL_HALF(LineSearch.LITERAL, 0.5),
+    LITERAL_TENTH(LineSearch.LITERAL, 0.1),
+    RESOLVE_HALF(LineSearch.RESOLVE, 0.5);
+
+    private final LineSearch lineSearch;
+    private final double zeta;
+
+    Method(LineSearch lineSearch, double zeta) {
+      this.lineSearch = lineSearch;
+      this.zeta = zeta;
+    }
+
+    /** For legends. */
+    public String words() {
+      return "%s, zeta = %s".formatted(lineSearch.name().toLowerCase(Locale.ROOT), zeta);
+    }
+  }
+
+  /** The file of a method's iterations, with their objectives. */
+  public static String iterations(Mode mode, Method method) {
+    return "iterations-%s-%s.csv".formatted(word(mode), word(method));
+  }
+
+  /** The file of the objective that our planner finds, and of its bound. */
+  public static String reference(Mode mode) {
+    return "reference-%s.csv".formatted(word(mode));
+  }
+
+  private static String word(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  @Override
+  public String label() {
+    return "solvers, 10 clients, %d rounds, seed %d".formatted(rounds, seed);
+  }
+
+  @Override
+  public String key() {
+    return TaskKey.of("solver", "1 " + this + " " + config().resultTexts());
+  }
+
+  @Override
+  public double cost() {
+    return 1 + SECONDS_PER_PLACE * 10 * rounds;
+  }
+
+  @Override
+  public Optional<String> dataset() {
+    return Optional.empty();
+  }
+
+  private RunConfig config() {
+    return RunConfig.DEFAULT.with(
+        Map.of(
+            RunSettings.ROUNDS.key(), String.valueOf(rounds),
+            RunSettings.SEED.key(), String.valueOf(seed)));
+  }
+
+  @Override
+  public boolean run(Path folder, Shelf data, BooleanSupplier stop) throws IOException {
+    double[][] gains = gains();
+    PlanningProblem offline = problem(gains);
+    PlanningProblem online = problem(new double[][] {gains[0]});
+    for (PlanningProblem problem : List.of(online, offline)) {
+      Planner planner = problem.mode() == Mode.ONLINE ? new ExactPlanner() : new CertifiedPlanner();
+      Plan reference = planner.plan(problem);
+      write(
+          folder.resolve(reference(problem.mode())),
+          "objective,lowerBound\n%s,%s\n"
+              .formatted(Decimal.of(reference.objective()), Decimal.of(reference.lowerBound())));
+      for (Method method : Method.values()) {
+        if (stop.getAsBoolean()) {
+          return false;
+        }
+        write(folder.resolve(iterations(problem.mode(), method)), iterations(problem, method));
+      }
+    }
+    return true;
+  }
+
+  private static String iterations(PlanningProblem problem, Method method) {
+    StringBuilder table = new StringBuilder("iteration,objective\n");
+    new Algorithm1Planner(
+            method.lineSearch,
+            new Algorithm1Planner.Settings(method.zeta, 0.01, ITERATION_LIMIT, 1e-6),
+            (iteration, objective, residual) ->
+                table.append("%d,%s\n".formatted(iteration, Decimal.of(objective))))
+        .plan(problem);
+    return table.toString();
+  }
+
+  private double[][] gains() {
+    RunConfig config = config();
+    int clients = config.get(RunSettings.CLIENTS);
+    CellProcess cell =
+        new CellProcess(
+            CellSettings.cell(config),
+            CellSettings.mobility(config),
+            clients,
+            RunSettings.seed(config, RunSettings.CHANNEL_SEED));
+    double[][] gains = new double[rounds][clients];
+    for (int round = 0; round < rounds; round++) {
+      cell.gains(round, gains[round]);
+    }
+    return gains;
+  }
+
+  private PlanningProblem problem(double[][] gains) {
+    RunConfig config = config();
+    double[] powerWatts = new double[gains[0].length];
+    Arrays.fill(powerWatts, config.get(CellSettings.POWER));
+    return new PlanningProblem(
+        CellSettings.cell(config).uplink(config.get(CellSettings.LOGARITHM)),
+        MODEL_BITS,
+        rounds,
+        config.get(SchemeSettings.RHO),
+        config.get(SchemeSettings.LAMBDA),
+        powerWatts,
+        gains);
+  }
+
+  private static void write(Path file, String text) throws IOException {
+    AtomicFile.write(file, stream -> stream.write(text.getBytes(StandardCharsets.UTF_8)));
+  }
+}

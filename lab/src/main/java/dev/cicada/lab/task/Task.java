@@ -1,0 +1,28 @@
+package dev.cicada.lab.task;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/** A piece of work whose result depends on nothing but its description. */
+public interface Task {
+  /** For people: what is done, in a line. */
+  String label();
+
+  /** The name of its folder: same key, same result. */
+  String key();
+
+  /** About how many seconds it takes; right in proportion to other tasks. */
+  double cost();
+
+  /** The dataset that it needs, if it is not made up. */
+  Optional<String> dataset();
+
+  /**
+   * Does the work in a folder, or goes on with what an earlier attempt left there.
+   *
+   * @return whether it is done; if not, it was asked to stop
+   */
+  boolean run(Path folder, Shelf data, BooleanSupplier stop) throws IOException;
+}

@@ -1,0 +1,96 @@
+package dev.cicada.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cicada.lab.experiment.Experiment;
+import dev.cicada.lab.experiment.Experiments;
+import dev.cicada.lab.task.Task;
+import dev.cicada.run.UserError;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ProfileTest {
+  @TempDir private Path folder;
+
+  private static Set<String> keys(Experiment experiment) {
+    return experiment.tasks(3).stream().map(Task::key).collect(Collectors.toSet());
+  }
+
+  private static Experiment experiment(Profile profile, String id) {
+    return Experiments.of(profile, List.of(id)).get(0);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"quick", "standard", "paper"})
+  void everyFigureOfEveryProfileCanBeRun(String name) {
+    Profile profile = Profile.of(name);
+
+    assertThat(Experiments.of(profile))
+        .hasSize(21)
+        .allSatisfy(each -> assertThat(each.tasks(1)).isNotEmpty())
+        .extracting(each -> each.heading().id())
+        .doesNotHaveDuplicates();
+    assertThat(experiment(profile, "fig6c").tasks(1))
+        .anySatisfy(task -> assertThat(task.dataset()).contains("cifar10"));
+  }
+
+  @Test
+  void figuresShareTheirRuns() {
+    Profile profile = Profile.of("standard");
+
+    assertThat(keys(experiment(profile, "fig2"))).isEqualTo(keys(experiment(profile, "fig3")));
+    assertThat(keys(experiment(profile, "fig8b"))).isEqualTo(keys(experiment(profile, "fig9b")));
+    assertThat(keys(experiment(profile, "beyond"))).containsAll(keys(experiment(profile, "fig6a")));
+    assertThat(keys(experiment(profile, "fig8a")))
+        .doesNotContainAnyElementsOf(keys(experiment(profile, "fig8b")));
+  }
+
+  @Test
+  void aFigureStandsForItsPanels() {
+    Profile profile = Profile.of("quick");
+
+    assertThat(Experiments.of(profile, List.of("fig7", "bound", "fig6b")))
+        .extracting(each -> each.heading().id())
+        .containsExactly("fig6b", "fig7a", "fig7b", "fig7c", "fig7d", "bound");
+    assertThatThrownBy(() -> Experiments.of(profile, List.of("fig10")))
+        .isInstanceOf(UserError.class)
+        .hasMessageContaining("there is no figure fig10; there are fig2, fig3, fig4");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          seeds: 5     | seeds: many     | seeds is many; it must be a whole number
+          seeds: 5     | seeds: 0        | seeds is 0; it must be at least 1
+          rhoRounds:   | rhoRound:       | rhoRounds is null; it must be a whole number
+          mnist:       | mnist: 3        | not YAML
+          description: | 'extra: 1\ndescription:' | extra is none of its keys
+          """)
+  void whatIsWrongWithAProfileIsSaid(String before, String after, String message)
+      throws IOException {
+    String text;
+    try (InputStream stream = Profile.class.getResourceAsStream("profile/standard.yaml")) {
+      text = new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+    }
+    Path file = folder.resolve("own.yaml");
+    Files.writeString(file, text.replace(before, after.replace("\\n", "\n")));
+
+    assertThatThrownBy(() -> Profile.of(file.toString()))
+        .isInstanceOf(UserError.class)
+        .hasMessageContaining(message);
+  }
+}
