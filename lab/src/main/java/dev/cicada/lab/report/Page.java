@@ -4,6 +4,7 @@ import dev.cicada.lab.Profile;
 import dev.cicada.lab.Reproduction.Section;
 import dev.cicada.lab.experiment.Claim;
 import dev.cicada.lab.experiment.Experiment.Heading;
+import dev.cicada.lab.experiment.Experiments;
 import dev.cicada.lab.experiment.Findings.Picture;
 import dev.cicada.lab.statistics.Comparison;
 import dev.cicada.lab.statistics.Verdict;
@@ -15,6 +16,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -75,6 +77,10 @@ final class Page {
         profile.name(),
         profile.description(),
         profile.seeds() == 1 ? "one seed" : profile.seeds() + " seeds");
+    String notChosen = notChosen();
+    if (!notChosen.isEmpty()) {
+      html.add("<p>Not run here: %s.</p>", notChosen);
+    }
     if (!report.skipped().isEmpty()) {
       html.add(
           "<p class=\"warning\">Left out, for CIFAR-10 was not at hand: %s.</p>",
@@ -86,6 +92,19 @@ final class Page {
       html.raw("</ul></div>");
     }
     html.raw("</header>");
+  }
+
+  /** What there is but was not asked for. */
+  private String notChosen() {
+    Set<String> known =
+        report.sections().stream()
+            .map(section -> section.experiment().heading().id())
+            .collect(Collectors.toSet());
+    known.addAll(report.skipped());
+    return Experiments.of(profile).stream()
+        .map(each -> each.heading().id())
+        .filter(id -> !known.contains(id))
+        .collect(Collectors.joining(", "));
   }
 
   private void table() {
@@ -135,10 +154,11 @@ final class Page {
   private static String tally(Claim claim) {
     return claim.isUnanimous()
         ? ""
-        : "<span class=\"reading\">holds in %d of %d, fails in %d</span>"
+        : "<span class=\"reading\">likely reading: %s; of %d readings %d hold, %d fail</span>"
             .formatted(
-                claim.count(Verdict.HOLDS),
+                claim.readings().get(0).verdict().words(),
                 claim.readings().size(),
+                claim.count(Verdict.HOLDS),
                 claim.count(Verdict.DOES_NOT_HOLD));
   }
 
