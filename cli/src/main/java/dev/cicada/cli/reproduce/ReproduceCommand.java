@@ -1,7 +1,7 @@
 package dev.cicada.cli.reproduce;
 
 import dev.cicada.cli.HelpOption;
-import dev.cicada.cli.simulate.StopSignal;
+import dev.cicada.cli.StopSignal;
 import dev.cicada.cli.terminal.ProgressLine;
 import dev.cicada.cli.terminal.Table;
 import dev.cicada.lab.MachineSpeed;
