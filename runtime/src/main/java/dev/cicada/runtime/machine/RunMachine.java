@@ -78,6 +78,10 @@ final class RunMachine {
       measure();
     } else if (phase() == Phase.CALLING) {
       timer(terms.pace().callMillis());
+      // Who declined is not in the ledger, so all are asked again that may still be listening.
+      for (int member : plan.members()) {
+        announce(member);
+      }
       closeIfAnswered();
     }
   }
