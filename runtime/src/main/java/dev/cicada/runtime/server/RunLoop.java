@@ -86,14 +86,12 @@ final class RunLoop implements AutoCloseable {
         if (core == null) {
           core = recovery.recover();
           listener.recovered(core.round());
-          deliver(core.handle(List.of()));
+          handle(new ArrayList<>());
           pauseMillis = SHORTEST_PAUSE_MILLIS;
         }
         batch.add(queue.take());
         queue.drainTo(batch, LARGEST_BATCH);
-        List<Output> outputs = core.handle(batch);
-        batch.clear();
-        deliver(outputs);
+        handle(batch);
       } catch (InterruptedException stopping) {
         stopped = true;
       } catch (CorruptFileException | RuntimeException e) {
@@ -110,6 +108,16 @@ final class RunLoop implements AutoCloseable {
     }
     batch.forEach(RunLoop::refuse);
     refuseAll();
+  }
+
+  /** Answers come before the work of closing a round. */
+  private void handle(List<Event> batch) throws IOException {
+    List<Output> outputs = core.handle(batch);
+    batch.clear();
+    deliver(outputs);
+    while (core.isDue()) {
+      deliver(core.closeRound());
+    }
   }
 
   private void pause() {

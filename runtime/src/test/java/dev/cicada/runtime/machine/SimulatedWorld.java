@@ -155,7 +155,7 @@ final class SimulatedWorld {
         () -> {
           blobs.sweepDrafts();
           core = new RunCore(parts, ledger, blobs);
-          deliver(core.handle(List.of()));
+          handle(List.of());
         });
   }
 
@@ -217,7 +217,14 @@ final class SimulatedWorld {
   private void handleBatch() {
     List<Event> events = List.copyOf(batch);
     batch.clear();
-    guarded(() -> deliver(core.handle(events)));
+    guarded(() -> handle(events));
+  }
+
+  private void handle(List<Event> events) throws IOException {
+    deliver(core.handle(events));
+    while (core.isDue()) {
+      deliver(core.closeRound());
+    }
   }
 
   private void deliver(List<Output> outputs) {
@@ -235,7 +242,7 @@ final class SimulatedWorld {
             timer.millis(),
             () -> {
               if (current == generation && core != null) {
-                guarded(() -> deliver(core.handle(List.of(timer.deadline()))));
+                guarded(() -> handle(List.of(timer.deadline())));
               }
             });
       }
@@ -259,7 +266,7 @@ final class SimulatedWorld {
                       guarded(
                           () -> {
                             store(offer, update);
-                            deliver(core.handle(List.of(new Event.Arrived(asker, offer))));
+                            handle(List.of(new Event.Arrived(asker, offer)));
                           });
                     }
                   });
