@@ -42,7 +42,8 @@ public final class ServerLoad {
           "partition", "iid",
           "threads", "1",
           "listen", "127.0.0.1:0",
-          "roundSeconds", "answered",
+          "pace", "answered",
+          "uploads", "200",
           "requestsPerSecond", "10000",
           "patienceSeconds", "600");
   private static final int UPLOADERS = 8;

@@ -78,7 +78,7 @@ class KilledProcessesTest {
         "evaluateEvery=1000",
         "listen=127.0.0.1:" + port,
         "folder=" + folder,
-        "roundSeconds=answered",
+        "pace=answered",
         "patienceSeconds=300",
         "keep=all");
   }

@@ -43,7 +43,7 @@ final class LocalRun implements AutoCloseable {
           Map.entry("scheme", "random"),
           Map.entry("senders", "2"),
           Map.entry("listen", "127.0.0.1:0"),
-          Map.entry("roundSeconds", "answered"),
+          Map.entry("pace", "answered"),
           Map.entry("patienceSeconds", "120"),
           Map.entry("keep", "all"),
           Map.entry("threads", "1"));
