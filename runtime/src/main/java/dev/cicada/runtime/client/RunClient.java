@@ -98,8 +98,9 @@ public final class RunClient implements AutoCloseable {
   /** Takes part until the run is over; an interrupt ends it earlier, and the server is told. */
   public void run() throws InterruptedException {
     try {
-      while (!session()) {
-        listener.lost("the connection ended", pauseMillis);
+      boolean over = false;
+      while (!over) {
+        over = session();
       }
     } catch (InterruptedException e) {
       leave();

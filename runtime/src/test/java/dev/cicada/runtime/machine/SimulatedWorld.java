@@ -77,7 +77,7 @@ final class SimulatedWorld {
             paper.uplink(), paper.modelBits(), rounds, paper.tradeOff(), paper.floor(), powers);
     parts =
         new RunCore.Parts(
-            new Terms(rounds, places, pace),
+            new Terms(rounds, 1 + random.nextInt(places), pace),
             places,
             new float[] {1, -2, 0.5f},
             aggregation,
@@ -89,7 +89,7 @@ final class SimulatedWorld {
     invariants = new RunInvariants(parts, ledger.entries(), draws);
     for (int i = 0; i < places; i++) {
       clients.add(new SimulatedClient("client-" + i, this));
-      after(random.nextInt(100), clients.get(i)::connect);
+      after(random.nextInt(i % 2 == 0 ? 100 : 5_000), clients.get(i)::connect);
     }
     after(0, this::startServer);
   }
