@@ -24,15 +24,22 @@ final class ChildProcess implements AutoCloseable {
     reader.start();
   }
 
-  /** Starts a process with the JVM, the class path and the options of this one. */
+  /** Starts a process with the JVM, the class path and the modules of this one. */
   static ChildProcess start(Consumer<String> lines, String... arguments) throws IOException {
+    return start(List.of(), lines, arguments);
+  }
+
+  /** Starts a process with more options for its JVM. */
+  static ChildProcess start(List<String> options, Consumer<String> lines, String... arguments)
+      throws IOException {
     List<String> command = new ArrayList<>();
     command.add(ProcessHandle.current().info().command().orElse("java"));
     for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
-      if (option.startsWith("--add-modules") || option.startsWith("-Dfile.encoding")) {
+      if (option.startsWith("--add-modules=") || option.startsWith("-Dfile.encoding")) {
         command.add(option);
       }
     }
+    command.addAll(options);
     command.addAll(
         List.of(
             "-XX:+UseSerialGC",

@@ -123,9 +123,12 @@ public final class CellSettings {
           "for gauss-markov: from 0, a new velocity every round, to 1, straight lines");
   static final Setting<Double> SPEED =
       new Setting<>("meanSpeedMetersPerSecond", 1.4, Kind.positive(), "for gauss-markov");
-  static final Setting<Double> ROUND_SECONDS =
+  public static final Setting<Double> ROUND_SECONDS =
       new Setting<>(
-          "roundSeconds", 10.0, Kind.positive(), "for gauss-markov: time between two rounds");
+          "roundSeconds",
+          10.0,
+          Kind.positive(),
+          "time between two rounds: of gauss-markov's walks, and of a server");
 
   static final List<Setting<?>> ALL =
       List.of(

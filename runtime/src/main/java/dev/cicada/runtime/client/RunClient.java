@@ -44,7 +44,7 @@ public final class RunClient implements AutoCloseable {
   private static final long TRANSFER_SECONDS = 120;
   private static final double LONGEST_TRANSFER_SECONDS = 86_400;
   private static final long SHORTEST_PAUSE_MILLIS = 50;
-  private static final long LONGEST_PAUSE_MILLIS = 10_000;
+  private static final long LONGEST_PAUSE_MILLIS = 3_000;
   private static final Set<Status.Code> FATAL =
       Set.of(Status.Code.PERMISSION_DENIED, Status.Code.UNAUTHENTICATED, Status.Code.UNIMPLEMENTED);
   private static final Set<Status.Code> REFUSALS =
@@ -98,8 +98,9 @@ public final class RunClient implements AutoCloseable {
   /** Takes part until the run is over; an interrupt ends it earlier, and the server is told. */
   public void run() throws InterruptedException {
     try {
-      while (!session()) {
-        listener.lost("the connection ended", pauseMillis);
+      boolean over = false;
+      while (!over) {
+        over = session();
       }
     } catch (InterruptedException e) {
       leave();

@@ -130,16 +130,27 @@ public final class RunCore {
       begun = true;
       machine.begin();
     }
-    int round = coordinator.round();
-    for (Event event : events) {
-      machine.handle(event);
-    }
+    events.forEach(machine::handle);
+    return durable();
+  }
+
+  /** Whether the open round is to be closed, which is done when answers are on their way. */
+  public boolean isDue() {
+    return machine.isDue();
+  }
+
+  /** Closes the open round, and gives what follows from that, durable. */
+  public List<Output> closeRound() throws IOException {
+    machine.close();
+    List<Output> outputs = durable();
+    sweep();
+    return outputs;
+  }
+
+  private List<Output> durable() throws IOException {
     List<Entry> entries = machine.takeEntries();
     if (!entries.isEmpty()) {
       ledger.append(entries);
-    }
-    if (coordinator.round() != round) {
-      sweep();
     }
     return lastWords(machine.takeOutputs());
   }

@@ -37,6 +37,7 @@ final class RunMachine {
   private final List<Entry> entries = new ArrayList<>();
   private final List<Output> outputs = new ArrayList<>();
   private Entry.Planned plan;
+  private boolean due;
 
   /** A client's place. */
   private static final class Seat {
@@ -73,11 +74,15 @@ final class RunMachine {
   }
 
   /** Takes up the open round where the ledger left it. */
-  void begin() throws IOException {
+  void begin() {
     if (phase() == Phase.MEASURING) {
       measure();
     } else if (phase() == Phase.CALLING) {
       timer(terms.pace().callMillis());
+      // Who declined is not in the ledger, so all are asked again that may still be listening.
+      for (int member : plan.members()) {
+        announce(member);
+      }
       closeIfAnswered();
     }
   }
@@ -103,7 +108,7 @@ final class RunMachine {
     return taken;
   }
 
-  void handle(Event event) throws IOException {
+  void handle(Event event) {
     if (event instanceof Event.Enrol enrol) {
       answer(enrol, enrol(enrol.name()));
     } else if (event instanceof Event.Listening listening) {
@@ -169,7 +174,7 @@ final class RunMachine {
     }
   }
 
-  private void gain(Event.Gain event) throws IOException {
+  private void gain(Event.Gain event) {
     if (isUnknown(event, event.client())) {
       return;
     }
@@ -188,7 +193,7 @@ final class RunMachine {
     }
   }
 
-  private void declined(Event.Declined event) throws IOException {
+  private void declined(Event.Declined event) {
     if (isUnknown(event, event.client())) {
       return;
     }
@@ -199,7 +204,7 @@ final class RunMachine {
     }
   }
 
-  private void left(Event.Left event) throws IOException {
+  private void left(Event.Left event) {
     if (isUnknown(event, event.client())) {
       return;
     }
@@ -273,7 +278,7 @@ final class RunMachine {
         : null;
   }
 
-  private void arrived(Event.Arrived event) throws IOException {
+  private void arrived(Event.Arrived event) {
     Offer offer = event.offer();
     Reply reply = offered(offer);
     if (!(reply instanceof Reply.Accepted)) {
@@ -287,12 +292,12 @@ final class RunMachine {
     closeIfAnswered();
   }
 
-  private void deadline(Event.Deadline deadline) throws IOException {
+  private void deadline(Event.Deadline deadline) {
     if (deadline.round() != coordinator.round() || deadline.phase() != phase()) {
       return;
     }
     if (phase() == Phase.CALLING) {
-      close();
+      due = true;
     } else if (phase() == Phase.MEASURING) {
       if (gains.isEmpty() || isBeforeStart()) {
         timer(terms.pace().measureMillis());
@@ -332,18 +337,25 @@ final class RunMachine {
     }
   }
 
-  private void closeIfAnswered() throws IOException {
+  private void closeIfAnswered() {
     if (terms.pace().early()) {
       for (int member : plan.members()) {
         if (!answered.get(member)) {
           return;
         }
       }
-      close();
+      due = true;
     }
   }
 
-  private void close() throws IOException {
+  /** Whether the open round is to be closed, once what came before is durable and answered. */
+  boolean isDue() {
+    return due;
+  }
+
+  /** Closes the open round. */
+  void close() throws IOException {
+    due = false;
     Entry.Closed closed = fold.close(coordinator.round(), List.copyOf(received.values()));
     entries.add(closed);
     outputs.add(new Output.RoundClosed(closed, plan));

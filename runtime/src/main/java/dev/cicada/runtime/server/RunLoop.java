@@ -6,6 +6,7 @@ import dev.cicada.runtime.machine.Output;
 import dev.cicada.runtime.machine.Reason;
 import dev.cicada.runtime.machine.Reply;
 import dev.cicada.runtime.machine.RunCore;
+import io.grpc.StatusRuntimeException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /**
  * The thread that has the run: handles events as they come, those that wait together in one commit.
@@ -84,32 +86,38 @@ final class RunLoop implements AutoCloseable {
         if (core == null) {
           core = recovery.recover();
           listener.recovered(core.round());
-          deliver(core.handle(List.of()));
+          handle(new ArrayList<>());
           pauseMillis = SHORTEST_PAUSE_MILLIS;
         }
-        batch.clear();
         batch.add(queue.take());
         queue.drainTo(batch, LARGEST_BATCH);
-        deliver(core.handle(batch));
+        handle(batch);
       } catch (InterruptedException stopping) {
         stopped = true;
-      } catch (CorruptFileException e) {
+      } catch (CorruptFileException | RuntimeException e) {
         stopped = true;
-        batch.forEach(RunLoop::refuse);
         listener.failed(e);
       } catch (IOException e) {
         core = null;
-        batch.forEach(RunLoop::refuse);
-        refuseAll();
         listener.storageFailed(e);
-        pause();
-      } catch (RuntimeException e) {
-        stopped = true;
         batch.forEach(RunLoop::refuse);
-        listener.failed(e);
+        batch.clear();
+        refuseAll();
+        pause();
       }
     }
+    batch.forEach(RunLoop::refuse);
     refuseAll();
+  }
+
+  /** Answers come before the work of closing a round. */
+  private void handle(List<Event> batch) throws IOException {
+    List<Output> outputs = core.handle(batch);
+    batch.clear();
+    deliver(outputs);
+    while (core.isDue()) {
+      deliver(core.closeRound());
+    }
   }
 
   private void pause() {
@@ -132,7 +140,7 @@ final class RunLoop implements AutoCloseable {
             timers.schedule(
                 () -> submit(newTimer.deadline()), newTimer.millis(), TimeUnit.MILLISECONDS);
       } else if (output instanceof Output.Answer answer) {
-        answer.asker().accept(answer.reply());
+        answer(answer.asker(), answer.reply());
       } else if (output instanceof Output.Announce announce) {
         announcer.accept(announce, deadlineMillis);
       } else if (output instanceof Output.RoundPlanned planned) {
@@ -151,11 +159,19 @@ final class RunLoop implements AutoCloseable {
 
   private static void refuse(Event event) {
     if (event instanceof Event.Request request) {
-      request
-          .asker()
-          .accept(
-              new Reply.Refused(
-                  Reason.UNAVAILABLE, "the server cannot store anything now. Maybe try again."));
+      answer(
+          request.asker(),
+          new Reply.Refused(
+              Reason.UNAVAILABLE, "the server cannot store anything now. Maybe try again."));
+    }
+  }
+
+  /** Answers; a client that has gone in the meantime is none of the run's concern. */
+  private static void answer(Consumer<Reply> asker, Reply reply) {
+    try {
+      asker.accept(reply);
+    } catch (StatusRuntimeException | IllegalStateException gone) {
+      // its call is closed, and it will ask again
     }
   }
 

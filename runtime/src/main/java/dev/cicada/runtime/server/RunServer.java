@@ -16,6 +16,7 @@ import dev.cicada.runtime.ledger.FolderDisk;
 import dev.cicada.runtime.ledger.JdbcLedger;
 import dev.cicada.runtime.machine.DrawCheck;
 import dev.cicada.runtime.machine.Planning;
+import dev.cicada.runtime.machine.RunAudit;
 import dev.cicada.runtime.machine.RunCore;
 import dev.cicada.runtime.machine.Terms;
 import dev.cicada.scheme.Network;
@@ -190,6 +191,16 @@ public final class RunServer implements AutoCloseable {
               }
             });
     return row.id();
+  }
+
+  /** Checks a run that no server is at work on, and whose server was told to keep everything. */
+  public static RunAudit audit(ServerConfig config, Run run) throws IOException {
+    try (JdbcLedger ledger = new JdbcLedger(config.database())) {
+      return new RunAudit(
+          parts(config, run, (client, round, probability, proof) -> true),
+          ledger,
+          new Blobs(new FolderDisk(config.folder()), true));
+    }
   }
 
   private static RunCore.Parts parts(ServerConfig config, Run run, DrawCheck draws) {

@@ -2,6 +2,7 @@ package dev.cicada.runtime.server;
 
 import dev.cicada.run.UserError;
 import dev.cicada.run.Words;
+import dev.cicada.run.config.CellSettings;
 import dev.cicada.run.config.ConfigReader;
 import dev.cicada.run.config.Kind;
 import dev.cicada.run.config.RunConfig;
@@ -36,18 +37,18 @@ public final class ServerConfig {
   public static final Setting<String> DATABASE =
       new Setting<>(
           "database", "sqlite", Kind.text(), "sqlite, or a JDBC URL such as jdbc:postgresql://...");
-  public static final Setting<Optional<Double>> ROUND_SECONDS =
+  public static final Setting<String> PACE =
       new Setting<>(
-          "roundSeconds",
-          Optional.of(10.0),
-          SECONDS.or("answered"),
-          "length of a round; answered ends it as soon as all clients have answered");
+          "pace",
+          "clock",
+          Kind.oneOf(List.of("clock", "answered")),
+          "clock: a round takes roundSeconds; answered: until all clients have answered");
   public static final Setting<Double> PATIENCE_SECONDS =
       new Setting<>(
           "patienceSeconds",
           60.0,
           SECONDS,
-          "with rounds until answered: how long a silent client is waited for");
+          "with pace answered: how long a silent client is waited for");
   public static final Setting<Optional<Integer>> START_CLIENTS =
       new Setting<>(
           "startClients",
@@ -106,7 +107,7 @@ public final class ServerConfig {
           OPERATIONS,
           FOLDER,
           DATABASE,
-          ROUND_SECONDS,
+          PACE,
           PATIENCE_SECONDS,
           START_CLIENTS,
           UPLOADS,
@@ -219,9 +220,9 @@ public final class ServerConfig {
   }
 
   public Pace pace() {
-    return get(ROUND_SECONDS)
-        .map(Pace::everySeconds)
-        .orElseGet(() -> Pace.asAnswered(get(PATIENCE_SECONDS)));
+    return get(PACE).equals("clock")
+        ? Pace.everySeconds(run.get(CellSettings.ROUND_SECONDS))
+        : Pace.asAnswered(get(PATIENCE_SECONDS));
   }
 
   public int startClients() {

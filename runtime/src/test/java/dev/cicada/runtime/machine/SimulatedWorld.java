@@ -77,7 +77,7 @@ final class SimulatedWorld {
             paper.uplink(), paper.modelBits(), rounds, paper.tradeOff(), paper.floor(), powers);
     parts =
         new RunCore.Parts(
-            new Terms(rounds, places, pace),
+            new Terms(rounds, 1 + random.nextInt(places), pace),
             places,
             new float[] {1, -2, 0.5f},
             aggregation,
@@ -89,7 +89,7 @@ final class SimulatedWorld {
     invariants = new RunInvariants(parts, ledger.entries(), draws);
     for (int i = 0; i < places; i++) {
       clients.add(new SimulatedClient("client-" + i, this));
-      after(random.nextInt(100), clients.get(i)::connect);
+      after(random.nextInt(i % 2 == 0 ? 100 : 5_000), clients.get(i)::connect);
     }
     after(0, this::startServer);
   }
@@ -155,7 +155,7 @@ final class SimulatedWorld {
         () -> {
           blobs.sweepDrafts();
           core = new RunCore(parts, ledger, blobs);
-          deliver(core.handle(List.of()));
+          handle(List.of());
         });
   }
 
@@ -217,7 +217,14 @@ final class SimulatedWorld {
   private void handleBatch() {
     List<Event> events = List.copyOf(batch);
     batch.clear();
-    guarded(() -> deliver(core.handle(events)));
+    guarded(() -> handle(events));
+  }
+
+  private void handle(List<Event> events) throws IOException {
+    deliver(core.handle(events));
+    while (core.isDue()) {
+      deliver(core.closeRound());
+    }
   }
 
   private void deliver(List<Output> outputs) {
@@ -235,7 +242,7 @@ final class SimulatedWorld {
             timer.millis(),
             () -> {
               if (current == generation && core != null) {
-                guarded(() -> deliver(core.handle(List.of(timer.deadline()))));
+                guarded(() -> handle(List.of(timer.deadline())));
               }
             });
       }
@@ -259,7 +266,7 @@ final class SimulatedWorld {
                       guarded(
                           () -> {
                             store(offer, update);
-                            deliver(core.handle(List.of(new Event.Arrived(asker, offer))));
+                            handle(List.of(new Event.Arrived(asker, offer)));
                           });
                     }
                   });

@@ -1,5 +1,7 @@
 package dev.cicada.runtime.server;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.cicada.protocol.CallDraws;
 import dev.cicada.run.Run;
 import dev.cicada.run.config.RunConfig;
@@ -9,33 +11,54 @@ import dev.cicada.runtime.client.Draws;
 import dev.cicada.runtime.client.Participant;
 import dev.cicada.runtime.client.RunClient;
 import dev.cicada.runtime.ledger.Digest;
+import dev.cicada.runtime.ledger.Disk;
+import dev.cicada.runtime.machine.RunAudit;
 import dev.cicada.simulation.Simulation;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
-/** Small runs, with real sockets, in this process. */
-final class LocalRun {
+/** A small run over real sockets in this process: clients in threads, a server that may restart. */
+final class LocalRun implements AutoCloseable {
   private static final Map<String, String> SMALL =
-      Map.of(
-          "dataset", "synthetic:240x6x3",
-          "model", "logistic",
-          "partition", "iid",
-          "clients", "4",
-          "rounds", "12",
-          "scheme", "random",
-          "senders", "2",
-          "listen", "127.0.0.1:0",
-          "roundSeconds", "answered");
+      Map.ofEntries(
+          Map.entry("dataset", "synthetic:240x6x3"),
+          Map.entry("model", "logistic"),
+          Map.entry("partition", "iid"),
+          Map.entry("clients", "4"),
+          Map.entry("rounds", "12"),
+          Map.entry("scheme", "random"),
+          Map.entry("senders", "2"),
+          Map.entry("listen", "127.0.0.1:0"),
+          Map.entry("pace", "answered"),
+          Map.entry("patienceSeconds", "120"),
+          Map.entry("keep", "all"),
+          Map.entry("threads", "1"));
 
-  private LocalRun() {}
+  final ServerConfig config;
+  final Run run;
+  private final Map<String, Thread> clients = new ConcurrentHashMap<>();
+  private final Set<String> acknowledged = ConcurrentHashMap.newKeySet();
 
+  LocalRun(Path folder, Map<String, String> changes) {
+    config = config(folder, changes);
+    run = Run.of(config.run(), Run.load(config.run()));
+  }
+
+  /** The settings of a small run, but for some changes. */
   static ServerConfig config(Path folder, Map<String, String> changes) {
     Map<String, String> texts = new HashMap<>(SMALL);
     texts.put("folder", folder.toString());
@@ -43,31 +66,94 @@ final class LocalRun {
     return ServerConfig.DEFAULT.with(texts);
   }
 
-  static RunServer server(ServerConfig config, ServerListener listener) throws IOException {
-    Run run = Run.of(config.run(), Run.load(config.run()));
-    return RunServer.start(config, run, RunServer.Options.local(config.run(), listener));
+  RunServer server(ServerListener listener) throws IOException {
+    return server(listener, UnaryOperator.identity());
   }
 
-  static RunClient client(int port, String name) {
+  RunServer server(ServerListener listener, UnaryOperator<Disk> disk) throws IOException {
+    RunServer.Options local = RunServer.Options.local(config.run(), listener);
+    return RunServer.start(
+        config,
+        run,
+        new RunServer.Options(local.peers(), local.transport(), local.draws(), disk, listener));
+  }
+
+  /** Starts all clients. */
+  void startClients(int port) {
+    for (int i = 0; i < config.run().get(RunSettings.CLIENTS); i++) {
+      startClient(port, "client " + i);
+    }
+  }
+
+  private void startClient(int port, String name) {
+    Thread thread =
+        new Thread(
+            () -> {
+              try (RunClient client = client(port, name)) {
+                client.run();
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            },
+            name);
+    thread.setDaemon(true);
+    thread.start();
+    clients.put(name, thread);
+  }
+
+  private RunClient client(int port, String name) {
+    int[] number = new int[1];
     return new RunClient(
-        NettyChannelBuilder.forAddress("127.0.0.1", port).usePlaintext().build(),
+        NettyChannelBuilder.forAddress("127.0.0.1", port)
+            .usePlaintext()
+            .keepAliveTime(5, TimeUnit.SECONDS)
+            .keepAliveTimeout(2, TimeUnit.SECONDS)
+            .build(),
         name,
         new RunClient.Equipment() {
           @Override
-          public Participant participant(RunConfig config, int number) {
-            return Participant.of(config, number, Optional.empty());
+          public Participant participant(RunConfig settings, int place) {
+            number[0] = place;
+            return Participant.of(settings, place, Optional.empty());
           }
 
           @Override
-          public Draws draws(RunConfig config, String kind, String run) {
-            return Draws.seeded(CallDraws.of(RunSettings.seed(config, RunSettings.SELECTION_SEED)));
+          public Draws draws(RunConfig settings, String kind, String run) {
+            return Draws.seeded(
+                CallDraws.of(RunSettings.seed(settings, RunSettings.SELECTION_SEED)));
           }
         },
         false,
-        ClientListener.NONE);
+        new ClientListener() {
+          @Override
+          public void called(int round, boolean repeated) {
+            acknowledged.add(number[0] + " in " + round);
+          }
+        });
   }
 
-  /** Digests of all global models of the simulation, by version. */
+  /** Waits until all clients have heard that the run is over. */
+  void awaitClients() throws InterruptedException {
+    for (Thread thread : List.copyOf(clients.values())) {
+      thread.join();
+    }
+  }
+
+  /** Once no server is at work: all is as it would have been if nothing had ever failed. */
+  void requireFlawless() throws IOException {
+    RunAudit audit = RunServer.audit(config, run);
+    assertThat(audit.findings()).isEmpty();
+    assertThat(
+            audit.updates().stream()
+                .map(update -> update.client() + " in " + update.round())
+                .collect(Collectors.toSet()))
+        .as("every acknowledged update was applied")
+        .containsAll(new ArrayList<>(acknowledged));
+    assertThat(acknowledged).isNotEmpty();
+    assertThat(audit.models()).isEqualTo(simulate(config.run()));
+  }
+
+  /** Digests of all global models of the simulation after the first, by version. */
   static Map<Integer, Digest> simulate(RunConfig config) {
     Map<Integer, Digest> digests = new TreeMap<>();
     try (Run run = Run.of(config, Run.load(config))) {
@@ -83,9 +169,15 @@ final class LocalRun {
     return digests;
   }
 
-  static Digest digest(float[] model) {
+  private static Digest digest(float[] model) {
     byte[] bytes = new byte[model.length * Float.BYTES];
     ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().put(model);
     return Digest.of(Digest.computation().digest(bytes));
+  }
+
+  @Override
+  public void close() {
+    clients.values().forEach(Thread::interrupt);
+    run.close();
   }
 }

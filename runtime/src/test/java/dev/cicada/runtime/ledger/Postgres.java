@@ -1,0 +1,47 @@
+package dev.cicada.runtime.ledger;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/** A real PostgreSQL server of the test's own, which can be restarted. */
+public final class Postgres implements AutoCloseable {
+  private final Path data;
+  private final int port;
+  private EmbeddedPostgres server;
+
+  public Postgres(Path data) throws IOException {
+    this.data = data;
+    try (ServerSocket free = new ServerSocket(0)) {
+      port = free.getLocalPort();
+    }
+    start();
+  }
+
+  private void start() throws IOException {
+    server =
+        EmbeddedPostgres.builder()
+            .setDataDirectory(data)
+            .setCleanDataDirectory(false)
+            .setPort(port)
+            .setPGStartupWait(Duration.ofSeconds(60))
+            .start();
+  }
+
+  /** Stops it, with all its connections, and starts it again. */
+  public void restart() throws IOException {
+    server.close();
+    start();
+  }
+
+  public String url() {
+    return "jdbc:postgresql://127.0.0.1:%d/postgres?user=postgres".formatted(port);
+  }
+
+  @Override
+  public void close() throws IOException {
+    server.close();
+  }
+}
