@@ -128,8 +128,8 @@ class KilledProcessesTest {
   @Test
   @Tag("slow")
   @Timeout(1800)
-  void aServerThatIsKilledTwoHundredTimesLosesNothing() throws Exception {
-    killServers(8, 300, 200);
+  void aServerThatIsKilledAHundredTimesLosesNothing() throws Exception {
+    killServers(8, 150, 100);
   }
 
   @Test
