@@ -22,6 +22,11 @@ public final class CertifiedPlanner implements Planner {
   private static final double GOOD_ENOUGH = 1e-3;
   private static final double SETTLED = 1e-5;
 
+  /** How many relaxations a round may take; branching on many clients rarely ends. */
+  private static int nodeLimit(int clients, boolean small) {
+    return small && clients <= 12 ? 1_000 : 20;
+  }
+
   @Override
   public String name() {
     return "certified";
@@ -33,7 +38,7 @@ public final class CertifiedPlanner implements Planner {
     RoundProblem[] rounds = new RoundProblem[problem.rounds()];
     Arrays.setAll(rounds, round -> new RoundProblem(problem, round));
     boolean small = (long) problem.clients() * rounds.length <= SMALL;
-    DualAscent dual = new DualAscent(problem, rounds, small ? 1_000 : 20);
+    DualAscent dual = new DualAscent(problem, rounds, nodeLimit(problem.clients(), small));
     PlanImprovement plans = new PlanImprovement(problem, rounds, 20);
     int iteration = 0;
     int ladders = 1 + (small ? BENDS.length : 0);

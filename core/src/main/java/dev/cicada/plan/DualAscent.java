@@ -18,7 +18,7 @@ final class DualAscent {
   /** Allowance for rounding in the bound, relative to the size of its terms. */
   private static final double ROUNDING = 1e-12;
 
-  private static final int MOST_STEPS = 150;
+  private static final int MOST_STEPS = 80;
 
   /** How many steps' choices make up a suggested plan; rounds that are alike all choose alike. */
   private static final int MIXED = 8;
