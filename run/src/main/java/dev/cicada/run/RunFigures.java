@@ -59,7 +59,8 @@ public final class RunFigures {
     AtomicFile.write(folder.resolve(name + ".pdf"), figure::writePdf);
     try {
       AtomicFile.write(folder.resolve(name + ".png"), figure::writePng);
-    } catch (LinkageError | InternalError | RuntimeException noFonts) {
+    } catch (Error | RuntimeException noFonts) {
+      // JDKs tell it in many ways; 17 throws a bare Error if it has a font library but no font.
       Files.deleteIfExists(folder.resolve(name + ".png.draft"));
     }
   }

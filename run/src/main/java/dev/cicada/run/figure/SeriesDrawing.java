@@ -135,7 +135,8 @@ final class SeriesDrawing {
     double top = down(point.upper());
     double bottom = down(point.lower());
     List<Spot> bar = List.of(new Spot(across, top), new Spot(across, bottom));
-    if (series.look() == Look.BARS) {
+    if (series.look() == Look.BARS && barWidth() > 5 * ERROR_WIDTH) {
+      // Seen on a black bar too.
       canvas.line(bar, new Canvas.Pen(WHITE, 2 * ERROR_WIDTH));
     }
     canvas.line(bar, pen);
