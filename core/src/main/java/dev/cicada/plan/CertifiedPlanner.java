@@ -19,13 +19,11 @@ public final class CertifiedPlanner implements Planner {
   /** Problems with at most this many probabilities are searched more thoroughly. */
   private static final int SMALL = 2_000;
 
+  /** And with at most this many clients most thoroughly; branching on more rarely ends. */
+  private static final int FEW = 12;
+
   private static final double GOOD_ENOUGH = 1e-3;
   private static final double SETTLED = 1e-5;
-
-  /** How many relaxations a round may take; branching on many clients rarely ends. */
-  private static int nodeLimit(int clients, boolean small) {
-    return small && clients <= 12 ? 1_000 : 20;
-  }
 
   @Override
   public String name() {
@@ -38,7 +36,8 @@ public final class CertifiedPlanner implements Planner {
     RoundProblem[] rounds = new RoundProblem[problem.rounds()];
     Arrays.setAll(rounds, round -> new RoundProblem(problem, round));
     boolean small = (long) problem.clients() * rounds.length <= SMALL;
-    DualAscent dual = new DualAscent(problem, rounds, nodeLimit(problem.clients(), small));
+    boolean thorough = small && problem.clients() <= FEW;
+    DualAscent dual = new DualAscent(problem, rounds, thorough ? 1_000 : 20);
     PlanImprovement plans = new PlanImprovement(problem, rounds, 20);
     int iteration = 0;
     int ladders = 1 + (small ? BENDS.length : 0);
@@ -55,10 +54,10 @@ public final class CertifiedPlanner implements Planner {
         if (due && linear) {
           plans.decide(suggested);
         }
-        if (due && small) {
+        if (due && (thorough || !linear)) {
           plans.refine(suggested);
         }
-      } while (!dual.settled(SETTLED));
+      } while (!dual.settled(SETTLED) && plans.gap(dual) > GOOD_ENOUGH);
     }
     progress.report("polishing", iteration, 0);
     double[][] shares = plans.polish(small);
