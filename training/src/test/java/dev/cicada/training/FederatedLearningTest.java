@@ -1,6 +1,7 @@
 package dev.cicada.training;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.cicada.protocol.CallerSum;
 import dev.cicada.protocol.MaximumIntervals;
@@ -10,9 +11,11 @@ import dev.cicada.radio.Placement;
 import dev.cicada.radio.RateLogarithm;
 import dev.cicada.radio.RedrawnMobility;
 import dev.cicada.random.Seed;
+import dev.cicada.scheme.AgeBasedScheme;
 import dev.cicada.scheme.BandwidthRule;
 import dev.cicada.scheme.Network;
 import dev.cicada.scheme.RandomScheme;
+import dev.cicada.scheme.Scheme;
 import dev.cicada.simulation.ComputeEnergy;
 import dev.cicada.simulation.Simulation;
 import dev.cicada.simulation.SimulationSettings;
@@ -29,61 +32,104 @@ import dev.cicada.training.model.Model;
 import dev.cicada.training.model.Models;
 import dev.cicada.training.partition.Partition;
 import dev.cicada.training.partition.Shards;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The paper's MNIST experiment with random senders learns as fast as another implementation did: K
- * = 10, d = 5, batch 10, learning rate 0.01, 5 local steps a round.
+ * The paper's MNIST experiment learns as fast as in an implementation that shares nothing with this
+ * one: K = 10, d = 5, batch 10, learning rate 0.01, 5 local steps a round.
  *
- * <p>That one ran two seeds, and the first hundred rounds vary much with the seed: with all
- * sending, twelve seeds gave 0.47 to 0.61 after 50 rounds where it had 0.41 and 0.46. Hence the
- * tolerances, which were set after both were seen. Of what might differ, the scale of the first
- * parameters matters most: within 1/sqrt(fan-in), as here, six seeds gave 0.48 to 0.61, with biases
- * of zero 0.45 to 0.60, and Glorot's larger weights 0.79 to 0.83. So it had the scale that we have,
- * and its seeds were slow ones, or a detail differs that its record does not tell.
+ * <p>What that one learned with 20 seeds is in federated_learning.csv, the program itself beside
+ * it. The first hundred rounds vary much with the seed.
  */
 class FederatedLearningTest {
   private static final int CLIENTS = 10;
   private static final int ROUNDS = 200;
   private static final int ROUNDS_BETWEEN = 50;
-  private static final double[] TOLERANCES = {0.1, 0.1, 0.05, 0.05};
 
   private static final TrainTest MNIST = Datasets.in(CacheFolder.locate()).load("mnist");
 
   @Test
-  void oneSenderARoundLearns() {
-    learnsAsExpected("mlp-2x200", 1, 1, "0.29-0.30 0.44-0.51 0.65-0.77 0.75-0.79");
+  void oneSeedIsNoOutlier() {
+    List<Statistics> expected = expected("mlp-2x200", "random", 1);
+    List<Double> accuracies = accuracies("mlp-2x200", new RandomScheme(1), new Seed(1));
+    for (int index = 0; index < expected.size(); index++) {
+      Statistics reference = expected.get(index);
+      assertThat(accuracies.get(index))
+          .as("accuracy after %d rounds", (index + 1) * ROUNDS_BETWEEN)
+          .isCloseTo(reference.mean(), within(3 * reference.deviation()));
+    }
   }
 
   @ParameterizedTest
   @Tag("slow")
   @CsvSource({
-    "mlp-2x200,  1, 1, 0.29-0.30 0.44-0.51 0.65-0.77 0.75-0.79",
-    "mlp-2x200,  1, 2, 0.29-0.30 0.44-0.51 0.65-0.77 0.75-0.79",
-    "mlp-2x200, 10, 1, 0.41-0.46 0.69-0.69 0.79-0.79 0.84-0.84",
-    "mlp-2x200, 10, 2, 0.41-0.46 0.69-0.69 0.79-0.79 0.84-0.84",
-    "mlp-1x200,  1, 1, 0.61-0.72 0.72-0.77 0.83-0.83 0.85-0.85",
-    "mlp-1x200,  1, 2, 0.61-0.72 0.72-0.77 0.83-0.83 0.85-0.85",
+    "mlp-2x200, random,   1",
+    "mlp-2x200, random,  10",
+    "mlp-1x200, random,   1",
+    "mlp-2x200, in-turn,  1"
   })
-  void learnsAsExpected(String model, int senders, long seed, String expected) {
-    List<Double> accuracies = accuracies(model, senders, new Seed(seed));
-    String[] ranges = expected.split(" ");
-    for (int index = 0; index < ranges.length; index++) {
-      String[] range = ranges[index].split("-");
-      assertThat(accuracies.get(index))
-          .as("accuracy after %d rounds", (index + 1) * ROUNDS_BETWEEN)
-          .isBetween(
-              Double.parseDouble(range[0]) - TOLERANCES[index],
-              Double.parseDouble(range[1]) + TOLERANCES[index]);
+  void twentySeedsHaveTheSameMean(String model, String rule, int senders) {
+    Scheme scheme = rule.equals("random") ? new RandomScheme(senders) : new AgeBasedScheme(senders);
+    List<List<Double>> runs =
+        IntStream.rangeClosed(1, 20)
+            .mapToObj(seed -> accuracies(model, scheme, new Seed(seed)))
+            .toList();
+    List<Statistics> found = Statistics.ofColumns(runs);
+    List<Statistics> expected = expected(model, rule, senders);
+    for (int index = 0; index < expected.size(); index++) {
+      double error = Math.hypot(found.get(index).error(), expected.get(index).error());
+      assertThat(found.get(index).mean())
+          .as("mean accuracy after %d rounds", (index + 1) * ROUNDS_BETWEEN)
+          .isCloseTo(expected.get(index).mean(), within(3 * error));
     }
   }
 
-  private static List<Double> accuracies(String modelName, int senders, Seed seed) {
+  private static List<Statistics> expected(String model, String rule, int senders) {
+    String start = "%s,%s,%d,".formatted(model, rule, senders);
+    try (InputStream stream =
+        FederatedLearningTest.class.getResourceAsStream("federated_learning.csv")) {
+      return Statistics.ofColumns(
+          new String(stream.readAllBytes(), StandardCharsets.UTF_8)
+              .lines()
+              .filter(line -> line.startsWith(start))
+              .map(line -> Arrays.stream(line.split(",")).skip(4).map(Double::valueOf).toList())
+              .toList());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Mean and standard deviation of some accuracies. */
+  private record Statistics(int count, double mean, double deviation) {
+    static List<Statistics> ofColumns(List<List<Double>> rows) {
+      return IntStream.range(0, rows.get(0).size())
+          .mapToObj(column -> of(rows.stream().mapToDouble(row -> row.get(column)).toArray()))
+          .toList();
+    }
+
+    private static Statistics of(double[] values) {
+      double mean = Arrays.stream(values).average().orElseThrow();
+      double squares = Arrays.stream(values).map(value -> (value - mean) * (value - mean)).sum();
+      return new Statistics(values.length, mean, Math.sqrt(squares / (values.length - 1)));
+    }
+
+    double error() {
+      return deviation / Math.sqrt(count);
+    }
+  }
+
+  private static List<Double> accuracies(String modelName, Scheme scheme, Seed seed) {
     Model model = Models.named(modelName, MNIST.train().shape(), MNIST.train().classes());
     Engine engine = Engines.named(Engines.AUTO, model);
     NetworkParameters paper = NetworkParameters.PAPER;
@@ -101,7 +147,7 @@ class FederatedLearningTest {
     SimulationSettings settings =
         new SimulationSettings(
             network,
-            new RandomScheme(senders),
+            scheme,
             BandwidthRule.FIXED,
             new CallerSum(),
             MaximumIntervals.NONE,
