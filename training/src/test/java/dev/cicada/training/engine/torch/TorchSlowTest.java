@@ -44,7 +44,7 @@ class TorchSlowTest {
                 System.getProperty(
                     "surefire.test.class.path", System.getProperty("java.class.path")),
                 TenThousandSteps.class.getName())
-            .redirectErrorStream(true)
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).as(output).isZero();
