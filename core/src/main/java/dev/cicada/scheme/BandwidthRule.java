@@ -54,6 +54,11 @@ public enum BandwidthRule {
     }
   };
 
+  /** Whether shares depend on who calls, so that a server grants them after the draws. */
+  public boolean waitsForDraws() {
+    return this != FIXED;
+  }
+
   abstract void grant(
       Network network, double[] gains, double[] reserved, int[] callers, double[] grants);
 

@@ -10,7 +10,9 @@ import dev.cicada.v1.Announcement;
 import dev.cicada.v1.Call;
 import dev.cicada.v1.Chunk;
 import dev.cicada.v1.CicadaGrpc;
+import dev.cicada.v1.ClaimRequest;
 import dev.cicada.v1.DeclineRequest;
+import dev.cicada.v1.Draw;
 import dev.cicada.v1.EnrolRequest;
 import dev.cicada.v1.EnrolResponse;
 import dev.cicada.v1.FetchRequest;
@@ -126,6 +128,9 @@ public final class RunClient implements AutoCloseable {
         follow(announcement);
       }
     } catch (StatusRuntimeException e) {
+      if ("withdrawn".equals(reason(e))) {
+        throw new UserError(e.getStatus().getDescription(), e);
+      }
       long pause = pauseMillis / 2 + jitter.nextLong(pauseMillis);
       listener.lost(e.getStatus().getCode() + ": " + e.getStatus().getDescription(), pause);
       Thread.sleep(pause);
@@ -199,6 +204,8 @@ public final class RunClient implements AutoCloseable {
               .setGain(participant.radio().gain(round))
               .build();
       requests(REQUEST_SECONDS).reportGain(report);
+    } else if (announcement.hasDraw()) {
+      claim(round, announcement.getDraw());
     } else if (announcement.hasCall() && !announcement.getCall().getReceived()) {
       answer(round, announcement.getCall());
     }
@@ -216,12 +223,42 @@ public final class RunClient implements AutoCloseable {
         listener.called(round, upload(round, call, draw.proof()).getRepeated());
         return;
       } catch (StatusRuntimeException e) {
-        if (!REFUSALS.contains(e.getStatus().getCode())) {
-          throw e;
-        }
-        listener.refused(round, e.getStatus().getDescription());
+        requireRefusal(round, e);
       }
     }
+    decline(round);
+  }
+
+  /** Says whether it calls; if so, its share of the band comes with the next announcement. */
+  private void claim(int round, Draw announced) {
+    Draws.Draw draw = draws.draw(run.getNumber(), round, announced.getProbability());
+    if (draw.calls() || announced.getMustCall()) {
+      ClaimRequest request =
+          ClaimRequest.newBuilder()
+              .setClient(name)
+              .setRun(run.getRun())
+              .setRound(round)
+              .setDrawProof(ByteString.copyFrom(draw.proof()))
+              .build();
+      try {
+        requests(REQUEST_SECONDS).claim(request);
+        return;
+      } catch (StatusRuntimeException e) {
+        requireRefusal(round, e);
+      }
+    }
+    decline(round);
+  }
+
+  /** Takes note of a call that the server does not want; anything else ends the session. */
+  private void requireRefusal(int round, StatusRuntimeException e) {
+    if (!REFUSALS.contains(e.getStatus().getCode())) {
+      throw e;
+    }
+    listener.refused(round, e.getStatus().getDescription());
+  }
+
+  private void decline(int round) {
     DeclineRequest request =
         DeclineRequest.newBuilder().setClient(name).setRun(run.getRun()).setRound(round).build();
     requests(REQUEST_SECONDS).decline(request);
@@ -274,6 +311,23 @@ public final class RunClient implements AutoCloseable {
     float[] model = new float[run.getParameterCount()];
     bytes.flip().asFloatBuffer().get(model);
     return model;
+  }
+
+  /**
+   * Gives the client's place up, instead of taking part, so that another name may have it.
+   *
+   * @throws UserError if the server cannot be reached, or refuses
+   */
+  public void withdraw() {
+    LeaveRequest request = LeaveRequest.newBuilder().setClient(name).setForGood(true).build();
+    try {
+      requests(REQUEST_SECONDS).withWaitForReady().leave(request);
+    } catch (StatusRuntimeException e) {
+      throw new UserError(
+          "the server does not take it: %s. Maybe try again"
+              .formatted(e.getStatus().getDescription()),
+          e);
+    }
   }
 
   /** Says goodbye, so that nobody waits for this client. */

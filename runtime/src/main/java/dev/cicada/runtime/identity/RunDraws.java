@@ -8,11 +8,10 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * The server's side of a run's draws: who draws with which key, and whether a call was allowed.
  *
- * <p>Keys come with the clients' certificates, numbers with their places in the run.
+ * <p>Keys come with the clients' certificates.
  */
 public final class RunDraws {
   private final Map<String, Drawer> drawers = new ConcurrentHashMap<>();
-  private final Map<Integer, String> names = new ConcurrentHashMap<>();
 
   /** Learns from a client's certificate what its draws are verified with. */
   void know(AuthenticatedClient client) {
@@ -32,15 +31,9 @@ public final class RunDraws {
     return caller.isPresent();
   }
 
-  /** A client has this number in the run. */
-  public void seat(String client, int number) {
-    names.put(number, client);
-  }
-
   /** Whether a proof shows that a client's draw in a round is below the probability. */
-  public boolean allows(String run, int number, int round, double probability, byte[] proof) {
-    String name = names.get(number);
-    Drawer drawer = name == null ? null : drawers.get(name);
+  public boolean allows(String run, String name, int round, double probability, byte[] proof) {
+    Drawer drawer = drawers.get(name);
     return drawer != null
         && drawer
             .verified(new DrawOccasion(run, round, name), proof)

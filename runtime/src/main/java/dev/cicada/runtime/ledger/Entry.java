@@ -3,11 +3,14 @@ package dev.cicada.runtime.ledger;
 /** Something that happened in a run and must never be forgotten. */
 public sealed interface Entry {
   /**
-   * A client took one of the run's places, for good.
+   * A name took one of the run's places, which nobody had.
    *
    * @param client number of the place
    */
   record Enrolled(int client, String name) implements Entry {}
+
+  /** A place was given up: its client left for good, or was silent for too long. */
+  record Withdrawn(int round, int client, String name) implements Entry {}
 
   /** A client that joined was handed a version, before anybody called in the round. */
   record Admitted(int round, int client, int version) implements Entry {}
@@ -18,10 +21,25 @@ public sealed interface Entry {
    * @param since first of the rounds with the same members up to this one
    * @param members clients that take part, in increasing order
    * @param gains by member, as probabilities and shares are
+   * @param shares of the band, reserved before the draws
    */
   record Planned(
       int round, int since, int[] members, double[] gains, double[] probabilities, double[] shares)
-      implements Entry {}
+      implements Entry {
+    /** The same plan with other shares. */
+    public Planned withShares(double... others) {
+      return new Planned(round, since, members, gains, probabilities, others);
+    }
+  }
+
+  /**
+   * A round's band was divided among its callers; nobody hears of a share before it is in the
+   * ledger.
+   *
+   * @param callers who drew a call and said so in time, in increasing order
+   * @param shares by caller
+   */
+  record Granted(int round, int[] callers, double[] shares) implements Entry {}
 
   /**
    * A caller's update arrived whole; it is acknowledged when this is in the ledger.

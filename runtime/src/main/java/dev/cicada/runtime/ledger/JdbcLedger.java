@@ -58,7 +58,7 @@ public final class JdbcLedger implements Ledger {
               return new RunRow(row.getString(1), row.getString(2));
             }
           }
-          insert(c, "INSERT INTO run VALUES (?, ?)", id, config);
+          write(c, "INSERT INTO run VALUES (?, ?)", id, config);
           return new RunRow(id, config);
         });
   }
@@ -83,17 +83,21 @@ public final class JdbcLedger implements Ledger {
 
   private static void append(Connection c, Entry entry) throws SQLException {
     if (entry instanceof Entry.Enrolled e) {
-      insert(c, "INSERT INTO client VALUES (?, ?, 0, 0, -1, NULL)", e.client(), e.name());
+      enrol(c, e);
+    } else if (entry instanceof Entry.Withdrawn e) {
+      write(c, "INSERT INTO withdrawal VALUES (?, ?, ?)", e.round(), e.client(), e.name());
+      write(c, "UPDATE client SET name = NULL, admitted = 0 WHERE number = ?", e.client());
     } else if (entry instanceof Entry.Admitted e) {
-      insert(c, "INSERT INTO admission VALUES (?, ?, ?)", e.round(), e.client(), e.version());
-      insert(
+      write(c, "INSERT INTO admission VALUES (?, ?, ?)", e.round(), e.client(), e.version());
+      write(
           c,
-          "UPDATE client SET admitted = 1, held = ?, last_call = ? WHERE number = ?",
+          "UPDATE client SET admitted = 1, held = ?, last_call = ?, last_update = NULL"
+              + " WHERE number = ?",
           e.version(),
           e.round() - 1,
           e.client());
     } else if (entry instanceof Entry.Planned e) {
-      insert(
+      write(
           c,
           "INSERT INTO planned_round VALUES (?, ?, ?, ?, ?, ?)",
           e.round(),
@@ -102,8 +106,15 @@ public final class JdbcLedger implements Ledger {
           ArrayBytes.of(e.gains()),
           ArrayBytes.of(e.probabilities()),
           ArrayBytes.of(e.shares()));
+    } else if (entry instanceof Entry.Granted e) {
+      write(
+          c,
+          "INSERT INTO granted_round VALUES (?, ?, ?)",
+          e.round(),
+          ArrayBytes.of(e.callers()),
+          ArrayBytes.of(e.shares()));
     } else if (entry instanceof Entry.Received e) {
-      insert(
+      write(
           c,
           "INSERT INTO received_update VALUES (?, ?, ?, ?)",
           e.round(),
@@ -111,7 +122,7 @@ public final class JdbcLedger implements Ledger {
           e.base(),
           e.digest().hex());
     } else if (entry instanceof Entry.Closed e) {
-      insert(
+      write(
           c,
           "INSERT INTO closed_round VALUES (?, ?, ?, ?, ?)",
           e.round(),
@@ -119,7 +130,7 @@ public final class JdbcLedger implements Ledger {
           e.version(),
           hex(e.digest()),
           hex(e.waiting()));
-      insert(
+      write(
           c,
           "UPDATE client SET held = ?, last_call = ?, last_update = (SELECT digest FROM"
               + " received_update u WHERE u.round = ? AND u.client = client.number)"
@@ -131,6 +142,20 @@ public final class JdbcLedger implements Ledger {
     }
   }
 
+  /** Gives a place that is new, or that nobody has, to a client. */
+  private static void enrol(Connection c, Entry.Enrolled e) throws SQLException {
+    int changed =
+        write(
+            c,
+            "INSERT INTO client VALUES (?, ?, 0, 0, -1, NULL) ON CONFLICT (number) DO UPDATE"
+                + " SET name = excluded.name WHERE client.name IS NULL",
+            e.client(),
+            e.name());
+    if (changed != 1) {
+      throw new SQLException("place %d is not free for %s".formatted(e.client(), e.name()));
+    }
+  }
+
   private static String hex(Digest digest) {
     return digest == null ? null : digest.hex();
   }
@@ -139,12 +164,13 @@ public final class JdbcLedger implements Ledger {
     return hex == null ? null : new Digest(hex);
   }
 
-  private static void insert(Connection c, String sql, Object... values) throws SQLException {
+  /** Gives how many rows it has changed. */
+  private static int write(Connection c, String sql, Object... values) throws SQLException {
     try (PreparedStatement statement = c.prepareStatement(sql)) {
       for (int i = 0; i < values.length; i++) {
         statement.setObject(i + 1, values[i]);
       }
-      statement.executeUpdate();
+      return statement.executeUpdate();
     }
   }
 
@@ -168,6 +194,11 @@ public final class JdbcLedger implements Ledger {
                       c,
                       "SELECT * FROM planned_round WHERE round = " + round,
                       JdbcLedger::planned)),
+              first(
+                  select(
+                      c,
+                      "SELECT * FROM granted_round WHERE round = " + round,
+                      JdbcLedger::granted)),
               select(
                   c,
                   "SELECT * FROM received_update WHERE round = " + round + " ORDER BY client",
@@ -197,6 +228,13 @@ public final class JdbcLedger implements Ledger {
         ArrayBytes.ints(row.getBytes("members")),
         ArrayBytes.doubles(row.getBytes("gains")),
         ArrayBytes.doubles(row.getBytes("probabilities")),
+        ArrayBytes.doubles(row.getBytes("shares")));
+  }
+
+  private static Entry.Granted granted(ResultSet row) throws SQLException {
+    return new Entry.Granted(
+        row.getInt("round"),
+        ArrayBytes.ints(row.getBytes("callers")),
         ArrayBytes.doubles(row.getBytes("shares")));
   }
 

@@ -31,6 +31,7 @@ public interface Ledger extends AutoCloseable {
    * @param round number of the open round
    * @param newest the last close, none before the first
    * @param plan of the open round, if it has been planned
+   * @param grant of the open round, if its band has been granted to callers
    * @param received updates of the open round
    * @param versions all that some client holds, and the newest; but for version 0
    */
@@ -39,6 +40,7 @@ public interface Ledger extends AutoCloseable {
       int round,
       Optional<Entry.Closed> newest,
       Optional<Entry.Planned> plan,
+      Optional<Entry.Granted> grant,
       List<Entry.Received> received,
       List<Version> versions) {
     /** Number of the newest model. */
@@ -48,8 +50,12 @@ public interface Ledger extends AutoCloseable {
   }
 
   /**
-   * A client's part.
+   * A place and the client that has it.
    *
+   * <p>A client that has left, or has not been admitted yet, may stand in a place of which an
+   * update is still to be applied: then the last three are of whoever sent it.
+   *
+   * @param name null if nobody has the place
    * @param admitted whether it has been handed a version yet
    * @param held version that it holds
    * @param lastCall round of its last call, or the one before it was admitted

@@ -14,7 +14,15 @@ public sealed interface Announcement {
   record Measure(int round, int held, int lastCall) implements Announcement {}
 
   /**
-   * The client is to draw.
+   * The client is to draw, and to say whether it calls; shares of the band are granted afterwards.
+   *
+   * @param mustCall whether it has to call whatever it draws
+   */
+  record Draw(int round, int held, int lastCall, double probability, boolean mustCall)
+      implements Announcement {}
+
+  /**
+   * The client is to send its update; it draws first, unless it has done so to get its share.
    *
    * @param gain that it has reported
    * @param mustCall whether it has to call whatever it draws

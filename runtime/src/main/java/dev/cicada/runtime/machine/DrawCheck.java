@@ -4,5 +4,5 @@ package dev.cicada.runtime.machine;
 @FunctionalInterface
 public interface DrawCheck {
   /** Whether the proof shows that the client's draw in this round is below the probability. */
-  boolean allows(int client, int round, double probability, byte[] proof);
+  boolean allows(Client client, int round, double probability, byte[] proof);
 }

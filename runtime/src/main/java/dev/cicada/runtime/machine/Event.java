@@ -13,16 +13,27 @@ public sealed interface Event {
   record Enrol(Consumer<Reply> asker, String name) implements Request {}
 
   /** A client listens, and is told where the run stands. */
-  record Listening(int client) implements Event {}
+  record Listening(Client client) implements Event {}
 
   /** A client has measured its channel. */
-  record Gain(Consumer<Reply> asker, int client, int round, double gain) implements Request {}
+  record Gain(Consumer<Reply> asker, Client client, int round, double gain) implements Request {}
 
   /** A client has drawn, and does not call. */
-  record Declined(Consumer<Reply> asker, int client, int round) implements Request {}
+  record Declined(Consumer<Reply> asker, Client client, int round) implements Request {}
+
+  /**
+   * A client has drawn and calls, and wants a share of the band.
+   *
+   * @param proof of the draw
+   */
+  record Claimed(Consumer<Reply> asker, Client client, int round, byte[] proof)
+      implements Request {}
 
   /** A client will not take part for a while. */
-  record Left(Consumer<Reply> asker, int client) implements Request {}
+  record Left(Consumer<Reply> asker, String name) implements Request {}
+
+  /** A client gives its place up. */
+  record Withdrew(Consumer<Reply> asker, String name) implements Request {}
 
   /** A client asks whether it may send an update. */
   record Offered(Consumer<Reply> asker, Offer offer) implements Request {}

@@ -9,8 +9,8 @@ import dev.cicada.runtime.ledger.Entry;
  * @param base version that it starts from
  * @param proof of the draw; what it must be is between client and {@link DrawCheck}
  */
-public record Offer(int client, int round, int base, Digest digest, byte[] proof) {
+public record Offer(Client client, int round, int base, Digest digest, byte[] proof) {
   Entry.Received received() {
-    return new Entry.Received(round, client, base, digest);
+    return new Entry.Received(round, client.number(), base, digest);
   }
 }

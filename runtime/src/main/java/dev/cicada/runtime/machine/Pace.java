@@ -4,23 +4,33 @@ package dev.cicada.runtime.machine;
  * How fast rounds follow each other.
  *
  * @param measureMillis how long clients that do not report their channel are waited for
+ * @param drawMillis how long clients that do not say whether they call are waited for, where the
+ *     band is granted after the draws
  * @param callMillis how long the calls of a round may take
  * @param early whether a round closes as soon as all its members have answered
  */
-public record Pace(long measureMillis, long callMillis, boolean early) {
-  /** A fifth of the time that channels are measured in; the rest is for the calls. */
-  private static final int MEASURING_PART = 5;
+public record Pace(long measureMillis, long drawMillis, long callMillis, boolean early) {
+  /**
+   * Channels are measured in one of the parts, draws made in another; the rest is for the calls.
+   */
+  private static final int PARTS = 5;
 
-  /** Rounds of equal length. */
-  public static Pace everySeconds(double seconds) {
-    long millis = Math.max(MEASURING_PART, Math.round(1000 * seconds));
-    long measuring = millis / MEASURING_PART;
-    return new Pace(measuring, millis - measuring, false);
+  /**
+   * Rounds of equal length.
+   *
+   * @param drawsFirst whether the band is granted after the draws, which then have a time of their
+   *     own
+   */
+  public static Pace everySeconds(double seconds, boolean drawsFirst) {
+    long millis = Math.max(PARTS, Math.round(1000 * seconds));
+    long part = millis / PARTS;
+    long drawing = drawsFirst ? part : 0;
+    return new Pace(part, drawing, millis - part - drawing, false);
   }
 
   /** Rounds that end with the last answer; who is silent is waited for this long. */
   public static Pace asAnswered(double patienceSeconds) {
     long millis = Math.max(1, Math.round(1000 * patienceSeconds));
-    return new Pace(millis, millis, true);
+    return new Pace(millis, millis, millis, true);
   }
 }

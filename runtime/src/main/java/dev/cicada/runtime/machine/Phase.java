@@ -4,7 +4,9 @@ package dev.cicada.runtime.machine;
 public enum Phase {
   /** Clients measure their channels; the round is not planned. */
   MEASURING,
-  /** The round is planned; clients draw and call. */
+  /** The round is planned; clients draw, and its band is not granted yet. */
+  DRAWING,
+  /** Clients send their updates, having their shares of the band. */
   CALLING,
   /** There are no more rounds. */
   FINISHED

@@ -15,6 +15,8 @@ public enum Reason {
   ROUND_NOT_OPEN,
   /** The client takes no part in this round. */
   NOT_IN_PLAN,
+  /** The client has no share of the round's band, not having claimed one in time. */
+  NO_GRANT,
   /** The update starts from a version that the client does not hold. */
   WRONG_VERSION,
   /** Another update of the same client is there for the round. */
@@ -22,7 +24,9 @@ public enum Reason {
   /** The draw says that the client must not call, or is not proven. */
   DRAW_REFUSED,
 
-  // Of the request itself; it will be refused again.
+  // Of the request itself, or of its sender; it will be refused again.
+  /** The client has left the run for good. */
+  WITHDRAWN,
   /** The name is not the one that the connection proves. */
   WRONG_NAME,
   /** A field has a value that it cannot have. */

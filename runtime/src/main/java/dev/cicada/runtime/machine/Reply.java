@@ -6,7 +6,7 @@ public sealed interface Reply {
   record Accepted() implements Reply {}
 
   /** The client has a place. */
-  record Place(int client) implements Reply {}
+  record Place(Client client) implements Reply {}
 
   /** The update is durable; now, or already before. */
   record Acknowledged(boolean repeated) implements Reply {}

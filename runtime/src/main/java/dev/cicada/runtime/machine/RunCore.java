@@ -45,6 +45,7 @@ public final class RunCore {
       Aggregation aggregation,
       MaximumIntervals maximumIntervals,
       Supplier<Planning> planning,
+      Band band,
       DrawCheck draws) {}
 
   /** Recovers a run, which is at its start if the ledger is empty. */
@@ -61,9 +62,10 @@ public final class RunCore {
             parts.terms(),
             coordinator,
             planning(parts, recovered),
-            parts.draws(),
             this::close,
-            recovered);
+            new Seats(recovered.clients(), lastPlanned(parts, recovered.round())),
+            new OpenRound(
+                parts.terms().rounds(), coordinator, parts.band(), parts.draws(), recovered));
   }
 
   private Coordinator.Snapshot snapshot(Parts parts, Ledger.Recovered recovered)
@@ -75,9 +77,12 @@ public final class RunCore {
     Arrays.fill(held, newest);
     Arrays.fill(lastCalls, recovered.round() - 1);
     Set<Integer> versions = new TreeSet<>(Set.of(newest));
+    // Who has left since it called holds what its update starts from until that is applied.
+    Set<Integer> callers =
+        recovered.received().stream().map(Entry.Received::client).collect(Collectors.toSet());
     List<Ledger.Client> clients = recovered.clients();
     for (int client = 0; client < clients.size(); client++) {
-      if (clients.get(client).admitted()) {
+      if (clients.get(client).admitted() || callers.contains(client)) {
         held[client] = clients.get(client).held();
         lastCalls[client] = clients.get(client).lastCall();
         versions.add(held[client]);
@@ -124,6 +129,19 @@ public final class RunCore {
     return planning;
   }
 
+  /** The last round that was planned with each place, as far back as a client may be silent. */
+  private int[] lastPlanned(Parts parts, int round) throws IOException {
+    int[] last = new int[parts.places()];
+    Arrays.fill(last, -1);
+    if (parts.terms().placeRounds() < Terms.KEEP_PLACES) {
+      ledger.plans(
+          Math.max(0, round - parts.terms().placeRounds()),
+          round + 1,
+          plan -> Arrays.stream(plan.members()).forEach(member -> last[member] = plan.round()));
+    }
+    return last;
+  }
+
   /** Handles some events, and gives what follows from them, durable. */
   public List<Output> handle(List<Event> events) throws IOException {
     if (!begun) {
@@ -157,7 +175,7 @@ public final class RunCore {
 
   /** Leaves out what a client would be told although there is newer to tell. */
   private static List<Output> lastWords(List<Output> outputs) {
-    Map<Integer, Output> last = new HashMap<>();
+    Map<Client, Output> last = new HashMap<>();
     for (Output output : outputs) {
       if (output instanceof Output.Announce announce) {
         last.put(announce.client(), output);

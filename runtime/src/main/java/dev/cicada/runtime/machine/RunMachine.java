@@ -1,21 +1,16 @@
 package dev.cicada.runtime.machine;
 
 import dev.cicada.protocol.Coordinator;
-import dev.cicada.runtime.ledger.Digest;
 import dev.cicada.runtime.ledger.Entry;
-import dev.cicada.runtime.ledger.Ledger;
+import dev.cicada.runtime.machine.Seats.Seat;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.BitSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.function.Consumer;
+import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
- * The rounds of a run: who takes part, who has answered, when a round is planned and closed.
+ * The rounds of a run: who takes part, when a round is planned, its band granted, and it is closed.
  *
  * <p>Its state runs ahead of the ledger: {@link #takeEntries} must be durable before {@link
  * #takeOutputs} reach anybody. If they cannot be made durable, the machine is thrown away and
@@ -27,71 +22,40 @@ final class RunMachine {
   private final Terms terms;
   private final Coordinator coordinator;
   private final Planning planning;
-  private final DrawCheck draws;
   private final Fold fold;
-  private final List<Seat> seats = new ArrayList<>();
-  private final Map<String, Integer> numbers = new HashMap<>();
-  private final TreeMap<Integer, Double> gains = new TreeMap<>();
-  private final TreeMap<Integer, Entry.Received> received = new TreeMap<>();
-  private final BitSet answered = new BitSet();
+  private final Seats seats;
+  private final OpenRound round;
   private final List<Entry> entries = new ArrayList<>();
   private final List<Output> outputs = new ArrayList<>();
-  private Entry.Planned plan;
   private boolean due;
-
-  /** A client's place. */
-  private static final class Seat {
-    boolean admitted;
-
-    /** Not waited for, until it is heard of again. */
-    boolean away;
-
-    Digest lastUpdate;
-  }
 
   RunMachine(
       Terms terms,
       Coordinator coordinator,
       Planning planning,
-      DrawCheck draws,
       Fold fold,
-      Ledger.Recovered recovered) {
+      Seats seats,
+      OpenRound round) {
     this.terms = terms;
     this.coordinator = coordinator;
     this.planning = planning;
-    this.draws = draws;
     this.fold = fold;
-    for (Ledger.Client client : recovered.clients()) {
-      Seat seat = seat(client.name());
-      seat.admitted = client.admitted();
-      seat.lastUpdate = client.lastUpdate();
-    }
-    plan = recovered.plan().orElse(null);
-    for (Entry.Received update : recovered.received()) {
-      received.put(update.client(), update);
-      answered.set(update.client());
-    }
+    this.seats = seats;
+    this.round = round;
   }
 
   /** Takes up the open round where the ledger left it. */
   void begin() {
-    if (phase() == Phase.MEASURING) {
-      measure();
-    } else if (phase() == Phase.CALLING) {
-      timer(terms.pace().callMillis());
-      // Who declined is not in the ledger, so all are asked again that may still be listening.
-      for (int member : plan.members()) {
-        announce(member);
-      }
-      closeIfAnswered();
+    switch (phase()) {
+      case MEASURING -> measure();
+      // Who declined or claimed is not in the ledger, so all are asked again.
+      case DRAWING, CALLING -> ask();
+      case FINISHED -> {}
     }
   }
 
   Phase phase() {
-    if (coordinator.round() >= terms.rounds()) {
-      return Phase.FINISHED;
-    }
-    return plan == null ? Phase.MEASURING : Phase.CALLING;
+    return round.phase();
   }
 
   /** Entries since the last time, in order. */
@@ -117,8 +81,12 @@ final class RunMachine {
       gain(gain);
     } else if (event instanceof Event.Declined declined) {
       declined(declined);
+    } else if (event instanceof Event.Claimed claimed) {
+      claimed(claimed);
     } else if (event instanceof Event.Left left) {
       left(left);
+    } else if (event instanceof Event.Withdrew withdrew) {
+      withdrew(withdrew);
     } else if (event instanceof Event.Offered offered) {
       answer(offered, offered(offered.offer()));
     } else if (event instanceof Event.Arrived arrived) {
@@ -129,9 +97,9 @@ final class RunMachine {
   }
 
   private Reply enrol(String name) {
-    Integer known = numbers.get(name);
+    Seat known = seats.named(name);
     if (known != null) {
-      return new Reply.Place(known);
+      return new Reply.Place(known.client);
     }
     if (name.isBlank() || name.length() > LONGEST_NAME) {
       return refused(
@@ -139,43 +107,73 @@ final class RunMachine {
           "a client's name has %d characters; it must have 1 to %d."
               .formatted(name.length(), LONGEST_NAME));
     }
-    if (seats.size() == coordinator.clients()) {
+    OptionalInt free = freePlace();
+    if (free.isEmpty()) {
       return refused(
           Reason.RUN_FULL,
           "all %d places of the run are taken. Maybe use the name of a client that has one."
               .formatted(coordinator.clients()));
     }
-    int client = seats.size();
-    seat(name);
-    entries.add(new Entry.Enrolled(client, name));
+    Seat seat = seats.take(new Client(free.getAsInt(), name));
+    entries.add(new Entry.Enrolled(seat.number(), name));
     if (phase() == Phase.MEASURING) {
-      admit(client);
+      admit(seat);
     }
-    return new Reply.Place(client);
+    return new Reply.Place(seat.client);
   }
 
-  private Seat seat(String name) {
-    Seat seat = new Seat();
-    numbers.put(name, seats.size());
-    seats.add(seat);
-    return seat;
+  /** A place that nobody has, or whose client was silent for so long that it loses it now. */
+  private OptionalInt freePlace() {
+    if (seats.free().isEmpty()) {
+      Optional<Seat> silent = seats.taken().stream().filter(this::isSilent).findFirst();
+      silent.ifPresent(
+          seat ->
+              vacate(
+                  seat,
+                  Reason.UNKNOWN_CLIENT,
+                  "client '%s' was silent for %d rounds, and its place was given to another."
+                      .formatted(seat.client.name(), terms.placeRounds())));
+    }
+    return seats.free();
   }
 
-  private void admit(int client) {
-    seats.get(client).admitted = true;
-    coordinator.admit(client);
-    entries.add(new Entry.Admitted(coordinator.round(), client, coordinator.version()));
+  private boolean isSilent(Seat seat) {
+    int lastHeard = Math.max(seat.lastPlanned, coordinator.lastCall(seat.number()) + 1);
+    int lastPlan = phase() == Phase.MEASURING ? round.number() - 1 : round.number();
+    return seat.admitted
+        && !round.isMeasured(seat.number())
+        && lastPlan - lastHeard >= terms.placeRounds();
   }
 
-  private void listen(int client) {
-    if (client < seats.size()) {
-      seats.get(client).away = false;
-      announce(client);
+  /** Takes a client's place from it; what has been received of it is still applied. */
+  private void vacate(Seat seat, Reason reason, String message) {
+    seats.vacate(seat);
+    if (seat.admitted) {
+      round.vacated(seat.number());
+    }
+    entries.add(new Entry.Withdrawn(round.number(), seat.number(), seat.client.name()));
+    outputs.add(new Output.Dismiss(seat.client, reason, message));
+  }
+
+  private void admit(Seat seat) {
+    seat.admitted = true;
+    coordinator.admit(seat.number());
+    entries.add(new Entry.Admitted(round.number(), seat.number(), coordinator.version()));
+  }
+
+  private void listen(Client client) {
+    Seat seat = seats.of(client);
+    if (seat == null) {
+      outputs.add(new Output.Dismiss(client, Reason.UNKNOWN_CLIENT, unknown(client.name())));
+    } else {
+      seat.away = false;
+      announce(seat);
     }
   }
 
   private void gain(Event.Gain event) {
-    if (isUnknown(event, event.client())) {
+    Seat seat = known(event, event.client());
+    if (seat == null) {
       return;
     }
     double gain = event.gain();
@@ -184,168 +182,148 @@ final class RunMachine {
           event, refused(Reason.INVALID, "the gain is " + gain + "; it must be positive, finite."));
       return;
     }
-    Seat seat = seats.get(event.client());
     seat.away = false;
     answer(event, new Reply.Accepted());
-    if (phase() == Phase.MEASURING && event.round() == coordinator.round() && seat.admitted) {
-      gains.putIfAbsent(event.client(), gain);
-      planIfMeasured();
+    if (phase() == Phase.MEASURING && event.round() == round.number() && seat.admitted) {
+      round.measured(seat.number(), gain);
+      goOn();
     }
   }
 
   private void declined(Event.Declined event) {
-    if (isUnknown(event, event.client())) {
-      return;
+    Seat seat = known(event, event.client());
+    if (seat != null) {
+      answer(event, new Reply.Accepted());
+      if (phase() != Phase.MEASURING && event.round() == round.number() && seat.admitted) {
+        round.declined(seat.number());
+        goOn();
+      }
     }
-    answer(event, new Reply.Accepted());
-    if (phase() == Phase.CALLING && event.round() == coordinator.round()) {
-      answered.set(event.client());
-      closeIfAnswered();
+  }
+
+  private void claimed(Event.Claimed event) {
+    Seat seat = known(event, event.client());
+    if (seat != null) {
+      Reply reply = round.mayClaim(seat, event.round(), event.proof());
+      answer(event, reply);
+      if (reply instanceof Reply.Accepted && phase() == Phase.DRAWING) {
+        round.claimed(seat.number());
+        goOn();
+      }
     }
   }
 
   private void left(Event.Left event) {
-    if (isUnknown(event, event.client())) {
-      return;
-    }
-    answer(event, new Reply.Accepted());
-    seats.get(event.client()).away = true;
-    if (phase() == Phase.MEASURING) {
-      planIfMeasured();
-    } else if (phase() == Phase.CALLING) {
-      answered.set(event.client());
-      closeIfAnswered();
+    Seat seat = known(event, event.name());
+    if (seat != null) {
+      answer(event, new Reply.Accepted());
+      seat.away = true;
+      if (phase() != Phase.MEASURING && seat.admitted) {
+        round.declined(seat.number());
+      }
+      goOn();
     }
   }
 
-  /** Whether an update may be sent; says so too if it has arrived already. */
+  private void withdrew(Event.Withdrew event) {
+    Seat seat = known(event, event.name());
+    if (seat != null) {
+      answer(event, new Reply.Accepted());
+      vacate(
+          seat,
+          Reason.WITHDRAWN,
+          "client '%s' has left the run for good.".formatted(seat.client.name()));
+      goOn();
+    }
+  }
+
   private Reply offered(Offer offer) {
-    if (offer.client() >= seats.size()) {
-      return unknown(offer.client());
-    }
-    Digest earlier = earlier(offer);
-    if (earlier != null) {
-      return earlier.equals(offer.digest())
-          ? new Reply.Acknowledged(true)
-          : refused(
-              Reason.OTHER_UPDATE,
-              "client %d has sent another update in round %d; it must send one."
-                  .formatted(offer.client(), offer.round()));
-    }
-    int round = coordinator.round();
-    if (phase() != Phase.CALLING || offer.round() != round) {
-      return refused(
-          Reason.ROUND_NOT_OPEN,
-          "the update is for round %d; round %d is %s."
-              .formatted(
-                  offer.round(),
-                  round,
-                  phase() == Phase.CALLING ? "the one that is open" : "not open for calls"));
-    }
-    int place = Arrays.binarySearch(plan.members(), offer.client());
-    if (place < 0) {
-      return refused(
-          Reason.NOT_IN_PLAN,
-          "client %d takes no part in round %d, having come too late. Maybe in the next."
-              .formatted(offer.client(), round));
-    }
-    int held = coordinator.versionHeldBy(offer.client());
-    if (offer.base() != held) {
-      return refused(
-          Reason.WRONG_VERSION,
-          "the update starts from version %d; it must start from %d, which client %d holds."
-              .formatted(offer.base(), held, offer.client()));
-    }
-    double probability = plan.probabilities()[place];
-    if (!coordinator.mustCall(offer.client())
-        && !draws.allows(offer.client(), round, probability, offer.proof())) {
-      return refused(
-          Reason.DRAW_REFUSED,
-          "client %d has no proof that it drew below %s in round %d."
-              .formatted(offer.client(), probability, round));
-    }
-    return new Reply.Accepted();
-  }
-
-  /** What a client has sent in an offer's round already, if that is known. */
-  private Digest earlier(Offer offer) {
-    if (offer.round() == coordinator.round()) {
-      Entry.Received update = received.get(offer.client());
-      return update == null ? null : update.digest();
-    }
-    return offer.round() == coordinator.lastCall(offer.client())
-        ? seats.get(offer.client()).lastUpdate
-        : null;
+    Seat seat = seats.of(offer.client());
+    return seat == null
+        ? refused(Reason.UNKNOWN_CLIENT, unknown(offer.client().name()))
+        : round.maySend(seat, offer);
   }
 
   private void arrived(Event.Arrived event) {
-    Offer offer = event.offer();
-    Reply reply = offered(offer);
+    Reply reply = offered(event.offer());
     if (!(reply instanceof Reply.Accepted)) {
       answer(event, reply);
       return;
     }
-    entries.add(offer.received());
-    received.put(offer.client(), offer.received());
-    answered.set(offer.client());
+    entries.add(event.offer().received());
+    round.received(event.offer().received());
     answer(event, new Reply.Acknowledged(false));
-    closeIfAnswered();
+    goOn();
   }
 
   private void deadline(Event.Deadline deadline) {
-    if (deadline.round() != coordinator.round() || deadline.phase() != phase()) {
+    if (deadline.round() != round.number() || deadline.phase() != phase()) {
       return;
     }
-    if (phase() == Phase.CALLING) {
-      due = true;
-    } else if (phase() == Phase.MEASURING) {
-      if (gains.isEmpty() || isBeforeStart()) {
-        timer(terms.pace().measureMillis());
-        return;
+    switch (phase()) {
+      case MEASURING -> {
+        if (mayPlan()) {
+          seats.taken().forEach(seat -> seat.away |= !round.isMeasured(seat.number()));
+          plan();
+        } else {
+          timer();
+        }
       }
-      for (int client = 0; client < seats.size(); client++) {
-        seats.get(client).away |= !gains.containsKey(client);
-      }
-      plan();
+      case DRAWING -> grant();
+      case CALLING -> due = true;
+      case FINISHED -> {}
     }
   }
 
-  private boolean isBeforeStart() {
-    return coordinator.round() == 0 && gains.size() < terms.startClients();
+  private boolean mayPlan() {
+    return round.measured() > 0 && (round.number() > 0 || round.measured() >= terms.startClients());
   }
 
-  private void planIfMeasured() {
-    for (int client = 0; client < seats.size(); client++) {
-      if (!seats.get(client).away && !gains.containsKey(client)) {
-        return;
+  /** Goes on with the open round if nobody has to be waited for. */
+  private void goOn() {
+    switch (phase()) {
+      case MEASURING -> {
+        if (mayPlan() && !seats.any(seat -> !seat.away && !round.isMeasured(seat.number()))) {
+          plan();
+        }
       }
-    }
-    if (!gains.isEmpty() && !isBeforeStart()) {
-      plan();
+      case DRAWING -> {
+        if (round.isAnswered()) {
+          grant();
+        }
+      }
+      case CALLING -> due |= terms.pace().early() && round.isAnswered();
+      case FINISHED -> {}
     }
   }
 
   private void plan() {
-    int[] members = gains.keySet().stream().mapToInt(Integer::intValue).toArray();
-    double[] measured = gains.values().stream().mapToDouble(Double::doubleValue).toArray();
-    plan = planning.plan(coordinator.round(), members, measured);
+    Entry.Planned plan = round.plan(planning);
+    for (int member : plan.members()) {
+      seats.admittedAt(member).lastPlanned = round.number();
+    }
     entries.add(plan);
     outputs.add(new Output.RoundPlanned(plan));
-    timer(terms.pace().callMillis());
-    for (int member : members) {
-      announce(member);
-    }
+    ask();
   }
 
-  private void closeIfAnswered() {
-    if (terms.pace().early()) {
-      for (int member : plan.members()) {
-        if (!answered.get(member)) {
-          return;
-        }
+  private void grant() {
+    entries.add(round.grant());
+    ask();
+  }
+
+  /** Tells those who are to say something, and waits for them. */
+  private void ask() {
+    timer();
+    for (int client : round.awaited()) {
+      Seat seat = seats.admittedAt(client);
+      if (seat == null) {
+        round.vacated(client);
+      } else {
+        announce(seat);
       }
-      due = true;
     }
+    goOn();
   }
 
   /** Whether the open round is to be closed, once what came before is durable and answered. */
@@ -356,16 +334,19 @@ final class RunMachine {
   /** Closes the open round. */
   void close() throws IOException {
     due = false;
-    Entry.Closed closed = fold.close(coordinator.round(), List.copyOf(received.values()));
+    List<Entry.Received> updates = round.updates();
+    Entry.Closed closed = fold.close(round.number(), updates);
     entries.add(closed);
-    outputs.add(new Output.RoundClosed(closed, plan));
-    received.forEach((client, update) -> seats.get(client).lastUpdate = update.digest());
-    received.clear();
-    answered.clear();
-    gains.clear();
-    plan = null;
+    outputs.add(new Output.RoundClosed(closed, round.carriedOut()));
+    for (Entry.Received update : updates) {
+      Seat seat = seats.admittedAt(update.client());
+      if (seat != null) {
+        seat.lastUpdate = update.digest();
+      }
+    }
+    round.clear();
     if (phase() == Phase.FINISHED) {
-      announceToAll();
+      seats.taken().forEach(this::announce);
     } else {
       measure();
     }
@@ -373,68 +354,45 @@ final class RunMachine {
 
   /** Starts the open round: those that have joined are let in, and all are asked for gains. */
   private void measure() {
-    for (int client = 0; client < seats.size(); client++) {
-      if (!seats.get(client).admitted) {
-        admit(client);
-      }
+    seats.taken().stream().filter(seat -> !seat.admitted).forEach(this::admit);
+    timer();
+    seats.taken().forEach(this::announce);
+  }
+
+  private void announce(Seat seat) {
+    round.announcement(seat).ifPresent(told -> outputs.add(new Output.Announce(seat.client, told)));
+  }
+
+  /** Sets the time for the phase. */
+  private void timer() {
+    Pace pace = terms.pace();
+    long millis =
+        switch (phase()) {
+          case MEASURING -> pace.measureMillis();
+          case DRAWING -> pace.drawMillis();
+          case CALLING, FINISHED -> pace.callMillis();
+        };
+    outputs.add(new Output.Timer(new Event.Deadline(round.number(), phase()), millis));
+  }
+
+  /** The client of a request; null if there is none, which is answered. */
+  private Seat known(Event.Request request, Client client) {
+    return known(request, seats.of(client), client.name());
+  }
+
+  private Seat known(Event.Request request, String name) {
+    return known(request, seats.named(name), name);
+  }
+
+  private Seat known(Event.Request request, Seat seat, String name) {
+    if (seat == null) {
+      answer(request, refused(Reason.UNKNOWN_CLIENT, unknown(name)));
     }
-    timer(terms.pace().measureMillis());
-    announceToAll();
+    return seat;
   }
 
-  private void announceToAll() {
-    for (int client = 0; client < seats.size(); client++) {
-      announce(client);
-    }
-  }
-
-  /** Tells a client where the run stands, unless it has no part in that. */
-  private void announce(int client) {
-    int round = coordinator.round();
-    int held = coordinator.versionHeldBy(client);
-    int lastCall = coordinator.lastCall(client);
-    switch (phase()) {
-      case FINISHED ->
-          tell(client, new Announcement.Finished(round, coordinator.version(), lastCall));
-      case MEASURING -> tell(client, new Announcement.Measure(round, held, lastCall));
-      case CALLING -> {
-        int place = Arrays.binarySearch(plan.members(), client);
-        if (place >= 0) {
-          tell(
-              client,
-              new Announcement.Call(
-                  round,
-                  held,
-                  lastCall,
-                  plan.probabilities()[place],
-                  plan.shares()[place],
-                  plan.gains()[place],
-                  coordinator.mustCall(client),
-                  received.containsKey(client)));
-        }
-      }
-    }
-  }
-
-  private void tell(int client, Announcement announcement) {
-    outputs.add(new Output.Announce(client, announcement));
-  }
-
-  private void timer(long millis) {
-    outputs.add(new Output.Timer(new Event.Deadline(coordinator.round(), phase()), millis));
-  }
-
-  private boolean isUnknown(Event.Request request, int client) {
-    boolean unknown = client >= seats.size();
-    if (unknown) {
-      answer(request, unknown(client));
-    }
-    return unknown;
-  }
-
-  private static Reply unknown(int client) {
-    return refused(
-        Reason.UNKNOWN_CLIENT, "client %d is not enrolled. Maybe enrol.".formatted(client));
+  private static String unknown(String name) {
+    return "client '%s' has no place in the run. Maybe enrol.".formatted(name);
   }
 
   private static Reply refused(Reason reason, String message) {
@@ -442,7 +400,6 @@ final class RunMachine {
   }
 
   private void answer(Event.Request request, Reply reply) {
-    Consumer<Reply> asker = request.asker();
-    outputs.add(new Output.Answer(asker, reply));
+    outputs.add(new Output.Answer(request.asker(), reply));
   }
 }

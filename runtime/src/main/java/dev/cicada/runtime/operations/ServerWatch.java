@@ -2,13 +2,16 @@ package dev.cicada.runtime.operations;
 
 import dev.cicada.run.Words;
 import dev.cicada.runtime.ledger.Entry;
+import dev.cicada.runtime.machine.Client;
 import dev.cicada.runtime.machine.Reason;
 import dev.cicada.runtime.server.ServerListener;
 import dev.cicada.scheme.Network;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
@@ -27,6 +30,7 @@ public final class ServerWatch implements ServerListener {
 
   // Of the thread that has the run.
   private final Map<Integer, Integer> held = new HashMap<>();
+  private final Set<Integer> vacated = new HashSet<>();
   private int version = -1;
   private long plannedNanos;
 
@@ -74,6 +78,8 @@ public final class ServerWatch implements ServerListener {
       }
     }
     version = close.version();
+    held.keySet().removeAll(vacated);
+    vacated.clear();
     queued.set(0);
     metrics.updatesQueued(0);
     double seconds = (nanoTime.getAsLong() - plannedNanos) / 1e9;
@@ -95,6 +101,13 @@ public final class ServerWatch implements ServerListener {
   @Override
   public void listening(int clients) {
     metrics.clientsConnected(clients);
+  }
+
+  /** Whoever comes to its place holds another version. */
+  @Override
+  public void dismissed(Client client, Reason reason) {
+    vacated.add(client.number());
+    LOG.info("place given up", "client", client.name(), "reason", Words.of(reason));
   }
 
   @Override

@@ -12,14 +12,9 @@ final class CertifiedPeers implements Peers {
     return draws.maySpeakFor(client);
   }
 
-  @Override
-  public void seated(String client, int number) {
-    draws.seat(client, number);
-  }
-
   /** What verifies the draws of a run. */
   DrawCheck draws(String run) {
     return (client, round, probability, proof) ->
-        draws.allows(run, client, round, probability, proof);
+        draws.allows(run, client.name(), round, probability, proof);
   }
 }

@@ -2,6 +2,7 @@ package dev.cicada.runtime.server;
 
 import dev.cicada.runtime.ledger.Blobs;
 import dev.cicada.runtime.machine.Announcement;
+import dev.cicada.runtime.machine.Client;
 import dev.cicada.runtime.machine.Event;
 import dev.cicada.runtime.machine.Output;
 import dev.cicada.runtime.machine.Reason;
@@ -10,8 +11,11 @@ import dev.cicada.runtime.wire.Refusal;
 import dev.cicada.scheme.Network;
 import dev.cicada.v1.Call;
 import dev.cicada.v1.CicadaGrpc;
+import dev.cicada.v1.ClaimReceipt;
+import dev.cicada.v1.ClaimRequest;
 import dev.cicada.v1.DeclineReceipt;
 import dev.cicada.v1.DeclineRequest;
+import dev.cicada.v1.Draw;
 import dev.cicada.v1.EnrolRequest;
 import dev.cicada.v1.EnrolResponse;
 import dev.cicada.v1.FetchRequest;
@@ -35,10 +39,9 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.function.IntConsumer;
 
 /** The protocol's requests, checked as far as that needs no state, and handed to the run. */
-final class CicadaService extends CicadaGrpc.CicadaImplBase {
+final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.Clients {
   private final Terms terms;
   private final Limits limits;
   private final Peers peers;
@@ -47,7 +50,7 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase {
   private final ScheduledExecutorService timers;
   private final Semaphore uploads;
   private final Listeners listeners;
-  private final Map<String, Integer> numbers = new ConcurrentHashMap<>();
+  private final Map<String, Client> clients = new ConcurrentHashMap<>();
   private final Map<String, RateLimit> rates = new ConcurrentHashMap<>();
   private RunLoop loop;
 
@@ -123,13 +126,12 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase {
         new Event.Enrol(
             reply -> {
               if (reply instanceof Reply.Place place) {
-                peers.seated(name, place.client());
-                numbers.put(name, place.client());
+                clients.put(name, place.client());
                 respond(
                     answer,
                     EnrolResponse.newBuilder()
                         .setRun(terms.run())
-                        .setNumber(place.client())
+                        .setNumber(place.client().number())
                         .setConfig(terms.config())
                         .setParameterCount(terms.parameterCount())
                         .setChunkBytes(limits.chunkBytes())
@@ -186,7 +188,7 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase {
   }
 
   @Override
-  public void leave(LeaveRequest request, StreamObserver<LeaveReceipt> answer) {
+  public void claim(ClaimRequest request, StreamObserver<ClaimReceipt> answer) {
     String name = request.getClient();
     identify(
         name,
@@ -194,7 +196,25 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase {
         answer,
         client ->
             loop.submit(
-                new Event.Left(receipt(answer, name, LeaveReceipt.getDefaultInstance()), client)));
+                new Event.Claimed(
+                    receipt(answer, name, ClaimReceipt.getDefaultInstance()),
+                    client,
+                    request.getRound(),
+                    request.getDrawProof().toByteArray())));
+  }
+
+  /** Whoever leaves needs not have enrolled since the server started. */
+  @Override
+  public void leave(LeaveRequest request, StreamObserver<LeaveReceipt> answer) {
+    String name = request.getClient();
+    forgiveHangUp(answer);
+    BiConsumer<Reason, String> refusal = (reason, message) -> refuse(answer, name, reason, message);
+    boolean anyRun = request.getForGood() && request.getRun().isEmpty();
+    if (mayAsk(name, refusal) && (anyRun || isThisRun(request.getRun(), refusal))) {
+      Consumer<Reply> asker = receipt(answer, name, LeaveReceipt.getDefaultInstance());
+      loop.submit(
+          request.getForGood() ? new Event.Withdrew(asker, name) : new Event.Left(asker, name));
+    }
   }
 
   @Override
@@ -231,8 +251,8 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase {
         });
   }
 
-  /** Tells a client what the run announces. */
-  void announce(Output.Announce announce, long deadlineMillis) {
+  @Override
+  public void announce(Output.Announce announce, long deadlineMillis) {
     Announcement told = announce.announcement();
     dev.cicada.v1.Announcement.Builder message =
         dev.cicada.v1.Announcement.newBuilder()
@@ -243,9 +263,15 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase {
       message.setMeasure(Measure.getDefaultInstance());
     } else if (told instanceof Announcement.Finished) {
       message.setFinished(Finished.getDefaultInstance());
+    } else if (told instanceof Announcement.Draw draw) {
+      message.setDraw(
+          Draw.newBuilder()
+              .setProbability(draw.probability())
+              .setDeadlineMillis(deadlineMillis)
+              .setMustCall(draw.mustCall()));
     } else if (told instanceof Announcement.Call call) {
       Network network = terms.network();
-      double watts = network.powerWatts()[announce.client()];
+      double watts = network.powerWatts()[announce.client().number()];
       message.setCall(
           Call.newBuilder()
               .setProbability(call.probability())
@@ -258,22 +284,28 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase {
     listeners.tell(announce.client(), message.build());
   }
 
-  private void identify(String name, String run, StreamObserver<?> answer, IntConsumer action) {
+  @Override
+  public void dismiss(Output.Dismiss dismiss) {
+    Client client = dismiss.client();
+    if (clients.remove(client.name(), client)) {
+      rates.remove(client.name());
+    }
+    listeners.end(client, Refusal.of(dismiss.reason(), dismiss.message()));
+  }
+
+  private void identify(
+      String name, String run, StreamObserver<?> answer, Consumer<Client> action) {
     forgiveHangUp(answer);
     identify(name, run, (reason, message) -> refuse(answer, name, reason, message), action);
   }
 
   /** Does something for a client that is who it says, is enrolled, and asks within its rate. */
-  void identify(String name, String run, BiConsumer<Reason, String> refusal, IntConsumer action) {
-    if (!mayAsk(name, refusal)) {
+  void identify(
+      String name, String run, BiConsumer<Reason, String> refusal, Consumer<Client> action) {
+    if (!mayAsk(name, refusal) || !isThisRun(run, refusal)) {
       return;
     }
-    if (!run.equals(terms.run())) {
-      refusal.accept(
-          Reason.WRONG_RUN, "the run is '%s'; it must be %s.".formatted(run, terms.run()));
-      return;
-    }
-    Integer client = numbers.get(name);
+    Client client = clients.get(name);
     if (client == null) {
       refusal.accept(
           Reason.UNKNOWN_CLIENT,
@@ -281,6 +313,15 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase {
       return;
     }
     action.accept(client);
+  }
+
+  private boolean isThisRun(String run, BiConsumer<Reason, String> refusal) {
+    boolean same = run.equals(terms.run());
+    if (!same) {
+      refusal.accept(
+          Reason.WRONG_RUN, "the run is '%s'; it must be %s.".formatted(run, terms.run()));
+    }
+    return same;
   }
 
   private boolean mayAsk(String name, BiConsumer<Reason, String> refusal) {
@@ -293,7 +334,7 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase {
     }
     RateLimit rate =
         rates.computeIfAbsent(
-            numbers.containsKey(name) ? name : "",
+            clients.containsKey(name) ? name : "",
             key ->
                 new RateLimit(
                     key.isEmpty()

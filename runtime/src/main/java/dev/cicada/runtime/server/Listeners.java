@@ -1,7 +1,9 @@
 package dev.cicada.runtime.server;
 
+import dev.cicada.runtime.machine.Client;
 import dev.cicada.v1.Announcement;
 import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ServerCallStreamObserver;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -13,7 +15,7 @@ import java.util.function.IntConsumer;
  * <p>Of what a slow reader has not taken, only the last is kept: memory does not grow.
  */
 final class Listeners {
-  private final Map<Integer, Stream> streams = new ConcurrentHashMap<>();
+  private final Map<Client, Stream> streams = new ConcurrentHashMap<>();
   private final IntConsumer count;
 
   Listeners(IntConsumer count) {
@@ -22,12 +24,12 @@ final class Listeners {
 
   /** One client's stream. */
   private final class Stream {
-    final int client;
+    final Client client;
     final ServerCallStreamObserver<Announcement> observer;
     private Announcement waiting;
     private boolean ended;
 
-    Stream(int client, ServerCallStreamObserver<Announcement> observer) {
+    Stream(Client client, ServerCallStreamObserver<Announcement> observer) {
       this.client = client;
       this.observer = observer;
     }
@@ -44,10 +46,10 @@ final class Listeners {
       }
     }
 
-    synchronized void end(Status status) {
+    synchronized void end(StatusRuntimeException why) {
       if (!ended) {
         ended = true;
-        observer.onError(status.asRuntimeException());
+        observer.onError(why);
       }
     }
 
@@ -59,28 +61,39 @@ final class Listeners {
   }
 
   /** Adds a client's stream, which ends an earlier one. */
-  void add(int client, ServerCallStreamObserver<Announcement> observer) {
+  void add(Client client, ServerCallStreamObserver<Announcement> observer) {
     Stream stream = new Stream(client, observer);
     observer.setOnReadyHandler(stream::send);
     observer.setOnCancelHandler(stream::left);
     Stream earlier = streams.put(client, stream);
     if (earlier != null) {
       earlier.end(
-          Status.ABORTED.withDescription("the same client listens on another connection now."));
+          Status.ABORTED
+              .withDescription("the same client listens on another connection now.")
+              .asRuntimeException());
     }
     count.accept(streams.size());
   }
 
-  void tell(int client, Announcement announcement) {
+  void tell(Client client, Announcement announcement) {
     Stream stream = streams.get(client);
     if (stream != null) {
       stream.tell(announcement);
     }
   }
 
+  /** Ends a client's stream, if it listens. */
+  void end(Client client, StatusRuntimeException why) {
+    Stream stream = streams.remove(client);
+    if (stream != null) {
+      stream.end(why);
+      count.accept(streams.size());
+    }
+  }
+
   /** Ends all streams. */
   void endAll(Status status) {
-    streams.values().forEach(stream -> stream.end(status));
+    streams.values().forEach(stream -> stream.end(status.asRuntimeException()));
     streams.clear();
   }
 }

@@ -8,7 +8,4 @@ public interface Peers {
 
   /** Whether the peer of the current call may speak for the client of this name. */
   boolean maySpeakFor(String client);
-
-  /** A client that may speak for itself has this number in the run. */
-  default void seated(String client, int number) {}
 }

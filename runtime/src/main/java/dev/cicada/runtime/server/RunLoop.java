@@ -15,7 +15,6 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
@@ -30,7 +29,7 @@ final class RunLoop implements AutoCloseable {
   private static final long LONGEST_PAUSE_MILLIS = 5_000;
 
   private final Recovery recovery;
-  private final Announcer announcer;
+  private final Clients clients;
   private final ServerListener listener;
   private final ScheduledExecutorService timers;
   private final BlockingQueue<Event> queue = new LinkedBlockingQueue<>();
@@ -46,19 +45,23 @@ final class RunLoop implements AutoCloseable {
     RunCore recover() throws IOException;
   }
 
-  /** Who tells clients; gets the time at which the phase ends, in milliseconds since 1970. */
-  @FunctionalInterface
-  interface Announcer extends BiConsumer<Output.Announce, Long> {}
+  /** Who tells clients. */
+  interface Clients {
+    /** Announces; the phase ends at the deadline, in milliseconds since 1970. */
+    void announce(Output.Announce announce, long deadlineMillis);
+
+    void dismiss(Output.Dismiss dismiss);
+  }
 
   private long deadlineMillis;
 
   RunLoop(
       Recovery recovery,
-      Announcer announcer,
+      Clients clients,
       ServerListener listener,
       ScheduledExecutorService timers) {
     this.recovery = recovery;
-    this.announcer = announcer;
+    this.clients = clients;
     this.listener = listener;
     this.timers = timers;
   }
@@ -142,7 +145,10 @@ final class RunLoop implements AutoCloseable {
       } else if (output instanceof Output.Answer answer) {
         answer(answer.asker(), answer.reply());
       } else if (output instanceof Output.Announce announce) {
-        announcer.accept(announce, deadlineMillis);
+        clients.announce(announce, deadlineMillis);
+      } else if (output instanceof Output.Dismiss dismiss) {
+        clients.dismiss(dismiss);
+        listener.dismissed(dismiss.client(), dismiss.reason());
       } else if (output instanceof Output.RoundPlanned planned) {
         listener.planned(planned.plan());
       } else if (output instanceof Output.RoundClosed closed) {

@@ -14,6 +14,7 @@ import dev.cicada.runtime.ledger.Blobs;
 import dev.cicada.runtime.ledger.Disk;
 import dev.cicada.runtime.ledger.FolderDisk;
 import dev.cicada.runtime.ledger.JdbcLedger;
+import dev.cicada.runtime.machine.Band;
 import dev.cicada.runtime.machine.DrawCheck;
 import dev.cicada.runtime.machine.Planning;
 import dev.cicada.runtime.machine.RunAudit;
@@ -73,7 +74,7 @@ public final class RunServer implements AutoCloseable {
     /** For the machine itself: everybody is who he says, draws come from the seed. */
     public static Options local(RunConfig config, ServerListener listener) {
       CallDraws draws = CallDraws.of(RunSettings.seed(config, RunSettings.SELECTION_SEED));
-      DrawCheck check = (client, round, p, proof) -> draws.calls(client, round, p);
+      DrawCheck check = (client, round, p, proof) -> draws.calls(client.number(), round, p);
       return new Options(
           Peers.CLAIMED,
           builder -> builder,
@@ -119,11 +120,7 @@ public final class RunServer implements AutoCloseable {
           new CicadaService(
               terms, config.limits(), options.peers(), blobs, options.listener(), timers);
       loop =
-          new RunLoop(
-              () -> new RunCore(parts, ledger, blobs),
-              service::announce,
-              options.listener(),
-              timers);
+          new RunLoop(() -> new RunCore(parts, ledger, blobs), service, options.listener(), timers);
       service.connect(loop);
       NettyServerBuilder builder =
           NettyServerBuilder.forAddress(config.address())
@@ -207,7 +204,7 @@ public final class RunServer implements AutoCloseable {
     RunConfig settings = config.run();
     Network network = run.network();
     return new RunCore.Parts(
-        new Terms(network.rounds(), config.startClients(), config.pace()),
+        new Terms(network.rounds(), config.startClients(), config.placeRounds(), config.pace()),
         network.clients(),
         run.initialState().coordinator().models()[0],
         AggregationSettings.aggregation(settings),
@@ -215,6 +212,7 @@ public final class RunServer implements AutoCloseable {
         () ->
             new Planning(
                 SchemeSettings.scheme(settings), network, () -> gainsOfAllRounds(run, network)),
+        new Band(settings.get(SchemeSettings.BANDWIDTH), network),
         draws);
   }
 

@@ -11,8 +11,8 @@ import dev.cicada.run.config.SchemeSettings;
 import dev.cicada.run.config.Setting;
 import dev.cicada.runtime.ledger.Database;
 import dev.cicada.runtime.machine.Pace;
+import dev.cicada.runtime.machine.Terms;
 import dev.cicada.runtime.wire.Addresses;
-import dev.cicada.scheme.BandwidthRule;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -55,6 +55,12 @@ public final class ServerConfig {
           Optional.empty(),
           Kind.wholeNumber(1).or("all"),
           "clients that must be there before the first round");
+  public static final Setting<Optional<Integer>> PLACE_ROUNDS =
+      new Setting<>(
+          "placeRounds",
+          Optional.empty(),
+          Kind.wholeNumber(1).or("none"),
+          "rounds of silence after which another name may take a client's place; none is never");
   public static final Setting<Integer> UPLOADS =
       new Setting<>(
           "uploads", Limits.DEFAULT.uploads(), Kind.wholeNumber(1), "most at the same time");
@@ -110,6 +116,7 @@ public final class ServerConfig {
           PACE,
           PATIENCE_SECONDS,
           START_CLIENTS,
+          PLACE_ROUNDS,
           UPLOADS,
           CHUNK_BYTES,
           STALL_SECONDS,
@@ -126,11 +133,6 @@ public final class ServerConfig {
   private ServerConfig(RunConfig run, Map<Setting<?>, Object> given) {
     this.run = run;
     this.given = Map.copyOf(given);
-    if (run.get(SchemeSettings.BANDWIDTH) != BandwidthRule.FIXED) {
-      throw new UserError(
-          "bandwidth is %s; it must be fixed, since a server grants shares before the draws"
-              .formatted(Words.of(run.get(SchemeSettings.BANDWIDTH))));
-    }
     if (startClients() > run.get(RunSettings.CLIENTS)) {
       throw new UserError(
           "startClients is %d; it must be at most %d, the clients"
@@ -221,12 +223,17 @@ public final class ServerConfig {
 
   public Pace pace() {
     return get(PACE).equals("clock")
-        ? Pace.everySeconds(run.get(CellSettings.ROUND_SECONDS))
+        ? Pace.everySeconds(
+            run.get(CellSettings.ROUND_SECONDS), run.get(SchemeSettings.BANDWIDTH).waitsForDraws())
         : Pace.asAnswered(get(PATIENCE_SECONDS));
   }
 
   public int startClients() {
     return get(START_CLIENTS).orElseGet(() -> run.get(RunSettings.CLIENTS));
+  }
+
+  public int placeRounds() {
+    return get(PLACE_ROUNDS).orElse(Terms.KEEP_PLACES);
   }
 
   public Limits limits() {

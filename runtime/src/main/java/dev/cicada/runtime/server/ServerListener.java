@@ -1,6 +1,7 @@
 package dev.cicada.runtime.server;
 
 import dev.cicada.runtime.ledger.Entry;
+import dev.cicada.runtime.machine.Client;
 import dev.cicada.runtime.machine.Reason;
 import java.io.IOException;
 
@@ -17,12 +18,16 @@ public interface ServerListener {
   /**
    * A round is over.
    *
+   * @param plan with the shares that were granted
    * @param model the newest, not to be changed
    */
   default void closed(Entry.Closed close, Entry.Planned plan, float[] model) {}
 
   /** A client listens, or does so no longer. */
   default void listening(int clients) {}
+
+  /** A client has lost its place: it left for good, or was silent for too long. */
+  default void dismissed(Client client, Reason reason) {}
 
   /** An update's bytes are on the disk. */
   default void received(long bytes) {}

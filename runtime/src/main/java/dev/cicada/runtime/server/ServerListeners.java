@@ -1,6 +1,7 @@
 package dev.cicada.runtime.server;
 
 import dev.cicada.runtime.ledger.Entry;
+import dev.cicada.runtime.machine.Client;
 import dev.cicada.runtime.machine.Reason;
 import java.io.IOException;
 import java.util.List;
@@ -26,6 +27,11 @@ public record ServerListeners(List<ServerListener> all) implements ServerListene
   @Override
   public void listening(int clients) {
     tell(each -> each.listening(clients));
+  }
+
+  @Override
+  public void dismissed(Client client, Reason reason) {
+    tell(each -> each.dismissed(client, reason));
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.cicada.runtime.server;
 
 import dev.cicada.runtime.ledger.Blobs;
 import dev.cicada.runtime.ledger.Digest;
+import dev.cicada.runtime.machine.Client;
 import dev.cicada.runtime.machine.Event;
 import dev.cicada.runtime.machine.Offer;
 import dev.cicada.runtime.machine.Reason;
@@ -74,7 +75,7 @@ final class UploadReceiver implements StreamObserver<UploadPart> {
         header.getClient(), header.getRun(), this::refuse, client -> header(header, client));
   }
 
-  private void header(UploadHeader header, int client) {
+  private void header(UploadHeader header, Client client) {
     if (header.getLength() != service.updateBytes()) {
       refuse(
           Reason.WRONG_LENGTH,
@@ -178,7 +179,7 @@ final class UploadReceiver implements StreamObserver<UploadPart> {
       return;
     }
     try {
-      arrival.keep(offer.round(), offer.client(), digest);
+      arrival.keep(offer.round(), offer.client().number(), digest);
       service.listener().received(length);
       stallTimer.cancel(false);
       service.loop().submit(new Event.Arrived(this::answer, offer));

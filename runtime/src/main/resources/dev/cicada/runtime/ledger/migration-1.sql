@@ -6,20 +6,27 @@ CREATE TABLE run (
   config TEXT NOT NULL
 );
 
+-- The places; one that nobody has is without a name.
 CREATE TABLE client (
   number INTEGER PRIMARY KEY,
-  name TEXT NOT NULL UNIQUE,
+  name TEXT UNIQUE,
   admitted INTEGER NOT NULL,
   held INTEGER NOT NULL,
   last_call INTEGER NOT NULL,
   last_update TEXT
 );
 
+-- A place may change hands more than once in a round that is not planned yet.
 CREATE TABLE admission (
   round INTEGER NOT NULL,
   client INTEGER NOT NULL REFERENCES client (number),
-  version INTEGER NOT NULL,
-  PRIMARY KEY (round, client)
+  version INTEGER NOT NULL
+);
+
+CREATE TABLE withdrawal (
+  round INTEGER NOT NULL,
+  client INTEGER NOT NULL REFERENCES client (number),
+  name TEXT NOT NULL
 );
 
 CREATE TABLE planned_round (
@@ -28,6 +35,12 @@ CREATE TABLE planned_round (
   members BYTEA NOT NULL,
   gains BYTEA NOT NULL,
   probabilities BYTEA NOT NULL,
+  shares BYTEA NOT NULL
+);
+
+CREATE TABLE granted_round (
+  round INTEGER PRIMARY KEY REFERENCES planned_round (round),
+  callers BYTEA NOT NULL,
   shares BYTEA NOT NULL
 );
 

@@ -32,8 +32,6 @@ class RunDrawsTest {
     bob = client("bob", "second");
     draws.know(certified(alice));
     draws.know(certified(bob));
-    draws.seat("alice", 0);
-    draws.seat("bob", 1);
   }
 
   @Test
@@ -42,10 +40,10 @@ class RunDrawsTest {
     for (int round = 0; round < 50; round++) {
       SignedDraw draw = SignedDraw.make(key(alice), new DrawOccasion(RUN, round, "alice"));
       boolean expected = draw.value() < 0.5;
-      assertThat(draws.allows(RUN, 0, round, 0.5, draw.proof())).isEqualTo(expected);
-      assertThat(draws.allows(RUN, 0, round, 0.5, draw.proof())).isEqualTo(expected);
-      assertThat(draws.allows(RUN, 0, round, 1, draw.proof())).isTrue();
-      assertThat(draws.allows(RUN, 0, round, 0, draw.proof())).isFalse();
+      assertThat(draws.allows(RUN, "alice", round, 0.5, draw.proof())).isEqualTo(expected);
+      assertThat(draws.allows(RUN, "alice", round, 0.5, draw.proof())).isEqualTo(expected);
+      assertThat(draws.allows(RUN, "alice", round, 1, draw.proof())).isTrue();
+      assertThat(draws.allows(RUN, "alice", round, 0, draw.proof())).isFalse();
       allowed += expected ? 1 : 0;
     }
     assertThat(allowed).isBetween(5, 45);
@@ -54,15 +52,15 @@ class RunDrawsTest {
   @Test
   void nothingElseIsAllowed() {
     byte[] proof = SignedDraw.make(key(alice), new DrawOccasion(RUN, 3, "alice")).proof();
-    assertThat(draws.allows(RUN, 0, 3, 1, proof)).isTrue();
+    assertThat(draws.allows(RUN, "alice", 3, 1, proof)).isTrue();
 
-    assertThat(draws.allows(RUN, 0, 4, 1, proof)).as("another round").isFalse();
-    assertThat(draws.allows(RUN, 1, 3, 1, proof)).as("another client").isFalse();
-    assertThat(draws.allows(RUN, 2, 3, 1, proof)).as("nobody").isFalse();
-    assertThat(draws.allows(RUN, 0, 3, 1, new byte[0])).as("no proof").isFalse();
-    assertThat(draws.allows("other", 0, 3, 1, proof)).as("another run").isFalse();
+    assertThat(draws.allows(RUN, "alice", 4, 1, proof)).as("another round").isFalse();
+    assertThat(draws.allows(RUN, "bob", 3, 1, proof)).as("another client").isFalse();
+    assertThat(draws.allows(RUN, "nobody", 3, 1, proof)).as("nobody").isFalse();
+    assertThat(draws.allows(RUN, "alice", 3, 1, new byte[0])).as("no proof").isFalse();
+    assertThat(draws.allows("other", "alice", 3, 1, proof)).as("another run").isFalse();
     byte[] forBob = SignedDraw.make(key(alice), new DrawOccasion(RUN, 3, "bob")).proof();
-    assertThat(draws.allows(RUN, 1, 3, 1, forBob)).as("another's key").isFalse();
+    assertThat(draws.allows(RUN, "bob", 3, 1, forBob)).as("another's key").isFalse();
   }
 
   @Test
@@ -73,8 +71,9 @@ class RunDrawsTest {
 
     draws.know(certified(renewed));
 
-    assertThat(draws.allows(RUN, 0, 3, 1, SignedDraw.make(key(alice), occasion).proof())).isFalse();
-    assertThat(draws.allows(RUN, 0, 3, 1, SignedDraw.make(key(renewed), occasion).proof()))
+    assertThat(draws.allows(RUN, "alice", 3, 1, SignedDraw.make(key(alice), occasion).proof()))
+        .isFalse();
+    assertThat(draws.allows(RUN, "alice", 3, 1, SignedDraw.make(key(renewed), occasion).proof()))
         .isTrue();
   }
 

@@ -39,17 +39,26 @@ public class MemoryLedger implements Ledger {
     TreeMap<Integer, Version> versions = new TreeMap<>();
     Entry.Closed newest = null;
     Entry.Planned plan = null;
+    Entry.Granted grant = null;
     for (Entry entry : entries) {
       if (entry instanceof Entry.Enrolled enrolled) {
-        clients.add(new Client(enrolled.name(), false, 0, -1, null));
+        if (enrolled.client() == clients.size()) {
+          clients.add(new Client(enrolled.name(), false, 0, -1, null));
+        } else {
+          Client vacant = clients.get(enrolled.client());
+          clients.set(enrolled.client(), renamed(vacant, enrolled.name()));
+        }
+      } else if (entry instanceof Entry.Withdrawn withdrawn) {
+        clients.set(withdrawn.client(), renamed(clients.get(withdrawn.client()), null));
       } else if (entry instanceof Entry.Admitted admitted) {
         Client old = clients.get(admitted.client());
         clients.set(
             admitted.client(),
-            new Client(
-                old.name(), true, admitted.version(), admitted.round() - 1, old.lastUpdate()));
+            new Client(old.name(), true, admitted.version(), admitted.round() - 1, null));
       } else if (entry instanceof Entry.Planned planned) {
         plan = planned;
+      } else if (entry instanceof Entry.Granted granted) {
+        grant = granted;
       } else if (entry instanceof Entry.Received update) {
         received.add(update);
       } else if (entry instanceof Entry.Closed closed) {
@@ -57,13 +66,15 @@ public class MemoryLedger implements Ledger {
           Client old = clients.get(update.client());
           clients.set(
               update.client(),
-              new Client(old.name(), true, closed.version(), closed.round(), update.digest()));
+              new Client(
+                  old.name(), old.admitted(), closed.version(), closed.round(), update.digest()));
         }
         if (closed.digest() != null) {
           versions.put(closed.version(), new Version(closed.version(), closed.digest()));
         }
         newest = closed;
         plan = null;
+        grant = null;
         received.clear();
       }
     }
@@ -72,8 +83,14 @@ public class MemoryLedger implements Ledger {
         newest == null ? 0 : newest.round() + 1,
         Optional.ofNullable(newest),
         Optional.ofNullable(plan),
+        Optional.ofNullable(grant),
         received,
         List.copyOf(versions.values()));
+  }
+
+  /** A place that changes hands; nobody has been admitted to it since. */
+  private static Client renamed(Client old, String name) {
+    return new Client(name, false, old.held(), old.lastCall(), old.lastUpdate());
   }
 
   @Override
