@@ -42,7 +42,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "  cicada client --server 127.0.0.1:7878 --name kitchen",
       "  cicada client --server 127.0.0.1:7878 --name kitchen --data path/to/images",
-      "  cicada client --server hub.example.org:7878 --credentials credentials/alice"
+      "  cicada client --server hub.example.org:7878 --credentials credentials/alice",
+      "  cicada client --server 127.0.0.1:7878 --name kitchen --withdraw"
     })
 public final class ClientCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -78,6 +79,12 @@ public final class ClientCommand implements Callable<Integer> {
   @Option(names = "--unpaced", description = "Uploads as fast as it can, not at the granted rate.")
   private boolean unpaced;
 
+  @Option(
+      names = "--withdraw",
+      description =
+          "Takes no part, but gives the client's place up for good: another name may take it.")
+  private boolean withdraw;
+
   @Mixin HelpOption help;
 
   @Override
@@ -107,6 +114,11 @@ public final class ClientCommand implements Callable<Integer> {
                 new Equipment(Optional.ofNullable(data), own, ownName),
                 !unpaced,
                 new Log(spec.commandLine().getErr()))) {
+      if (withdraw) {
+        client.withdraw();
+        line(spec.commandLine().getErr(), "%s has given its place up".formatted(ownName));
+        return ExitCode.OK;
+      }
       try {
         client.run();
         line(spec.commandLine().getErr(), "the run is over");

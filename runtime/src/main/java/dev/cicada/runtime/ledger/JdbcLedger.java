@@ -297,6 +297,12 @@ public final class JdbcLedger implements Ledger {
         c -> select(c, "SELECT * FROM closed_round ORDER BY round", JdbcLedger::closed));
   }
 
+  /** The grants of all rounds whose band was granted to callers, in order. */
+  public List<Entry.Granted> grants() throws IOException {
+    return transaction(
+        c -> select(c, "SELECT * FROM granted_round ORDER BY round", JdbcLedger::granted));
+  }
+
   /** All updates that were ever acknowledged, by round and client. */
   public List<Entry.Received> receivedUpdates() throws IOException {
     return transaction(

@@ -18,6 +18,8 @@ import java.util.stream.Collectors;
  * there: the server must have been told to keep them.
  */
 public final class RunAudit {
+  private static final double SHARE_TOLERANCE = 1e-9;
+
   private final TreeMap<Integer, Digest> models = new TreeMap<>();
   private final List<String> findings = new ArrayList<>();
   private final List<Entry.Received> updates;
@@ -34,6 +36,8 @@ public final class RunAudit {
         updates.stream().collect(Collectors.groupingBy(Entry.Received::round));
     Map<Integer, List<Entry.Admitted>> admissions =
         ledger.admissions().stream().collect(Collectors.groupingBy(Entry.Admitted::round));
+    Map<Integer, Entry.Granted> grants =
+        ledger.grants().stream().collect(Collectors.toMap(Entry.Granted::round, each -> each));
     float[] update = new float[parts.initialModel().length];
     for (Entry.Closed closed : ledger.closedRounds()) {
       int round = closed.round();
@@ -44,6 +48,9 @@ public final class RunAudit {
           Arrays.equals(
               closed.callers(), received.stream().mapToInt(Entry.Received::client).toArray()),
           "round %d: callers are not those whose updates were received".formatted(round));
+      if (parts.band().waitsForDraws()) {
+        require(grants.get(round), closed);
+      }
       for (Entry.Received each : received) {
         require(
             each.base() == fold.versionHeldBy(each.client()),
@@ -62,6 +69,18 @@ public final class RunAudit {
             "version %d is not what its updates make".formatted(closed.version()));
       }
     }
+  }
+
+  /** Everybody who called had a share of the band, and there is one band. */
+  private void require(Entry.Granted grant, Entry.Closed closed) {
+    require(
+        grant != null
+            && Arrays.stream(closed.callers())
+                .allMatch(caller -> Arrays.binarySearch(grant.callers(), caller) >= 0),
+        "round %d: somebody called without a share".formatted(closed.round()));
+    require(
+        grant == null || Arrays.stream(grant.shares()).sum() <= 1 + SHARE_TOLERANCE,
+        "round %d: more than the band was granted".formatted(closed.round()));
   }
 
   private void require(boolean holds, String finding) {

@@ -179,6 +179,8 @@ public final class RunCore {
     for (Output output : outputs) {
       if (output instanceof Output.Announce announce) {
         last.put(announce.client(), output);
+      } else if (output instanceof Output.Dismiss dismiss) {
+        last.put(dismiss.client(), output);
       }
     }
     return outputs.stream()

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +24,7 @@ abstract class LedgerContract {
   private static List<List<Entry>> history(SplittableRandom random, int clients, int rounds) {
     List<List<Entry>> batches = new ArrayList<>();
     for (int client = 0; client < clients; client++) {
-      batches.add(List.of(new Entry.Enrolled(client, "client ' " + client)));
+      batches.add(List.of(new Entry.Enrolled(client, name(client, 0, clients))));
     }
     int version = 0;
     for (int round = 0; round < rounds; round++) {
@@ -34,10 +35,25 @@ abstract class LedgerContract {
       int[] members = {0, Math.min(round, clients - 1)};
       double[] numbers = {random.nextDouble(), Double.MIN_VALUE};
       batches.add(List.of(new Entry.Planned(round, round, members, numbers, numbers, numbers)));
-      List<Entry> last = new ArrayList<>();
       int[] callers = round % 3 == 0 ? new int[0] : new int[] {Math.min(round, clients - 1)};
+      if (round % 2 == 0) {
+        double[] shares = callers.length == 0 ? new double[0] : new double[] {random.nextDouble()};
+        batches.add(List.of(new Entry.Granted(round, callers, shares)));
+      }
+      List<Entry> last = new ArrayList<>();
       for (int caller : callers) {
         last.add(new Entry.Received(round, caller, version, digest(random)));
+      }
+      if (round > clients) {
+        int left = clients - 1;
+        batches.add(List.copyOf(last));
+        last.clear();
+        batches.add(List.of(new Entry.Withdrawn(round, left, name(left, round - 1, clients))));
+        last.add(new Entry.Enrolled(left, name(left, round, clients)));
+        if (round % 2 == 0) {
+          batches.add(List.copyOf(last));
+          last.clear();
+        }
       }
       version += callers.length;
       last.add(
@@ -47,9 +63,17 @@ abstract class LedgerContract {
               version,
               callers.length == 0 ? null : digest(random),
               round % 2 == 0 ? null : digest(random)));
+      if (round > clients) {
+        last.add(new Entry.Admitted(round + 1, clients - 1, version));
+      }
       batches.add(last);
     }
     return batches;
+  }
+
+  /** In later rounds, the last place has another client after every round. */
+  private static String name(int client, int round, int clients) {
+    return "client ' " + client + (round > clients ? " after round " + round : "");
   }
 
   @Test
@@ -111,6 +135,50 @@ abstract class LedgerContract {
       assertThatThrownBy(() -> ledger.append(List.of(new Entry.Received(0, 0, 0, digest(random)))))
           .isInstanceOf(IOException.class);
       assertThat(ledger.recover().received()).hasSize(1);
+    }
+  }
+
+  @Test
+  void aPlaceIsGivenAgainOnlyWhenItIsFree() throws Exception {
+    SplittableRandom random = new SplittableRandom(3);
+    int[] members = {0};
+    double[] one = {1};
+    Digest digest = digest(random);
+    try (JdbcLedger ledger = new JdbcLedger(empty())) {
+      ledger.append(
+          List.of(
+              new Entry.Enrolled(0, "a"),
+              new Entry.Admitted(0, 0, 0),
+              new Entry.Planned(0, 0, members, one, one, one),
+              new Entry.Received(0, 0, 0, digest)));
+      assertThatThrownBy(() -> ledger.append(List.of(new Entry.Enrolled(0, "b"))))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("place 0 is not free for b");
+      ledger.append(List.of(new Entry.Withdrawn(0, 0, "a")));
+      assertThat(ledger.recover().clients())
+          .containsExactly(new Ledger.Client(null, false, 0, -1, null));
+      ledger.append(List.of(new Entry.Enrolled(0, "b")));
+      Ledger.Recovered recovered = ledger.recover();
+      assertThat(recovered.clients())
+          .containsExactly(new Ledger.Client("b", false, 0, -1, null));
+      assertThat(recovered.received()).containsExactly(new Entry.Received(0, 0, 0, digest));
+    }
+  }
+
+  @Test
+  void refusesASecondGrantOfTheSameRound() throws Exception {
+    int[] members = {0};
+    double[] one = {1};
+    Entry.Granted grant = new Entry.Granted(0, members, one);
+    try (JdbcLedger ledger = new JdbcLedger(empty())) {
+      ledger.append(
+          List.of(
+              new Entry.Enrolled(0, "a"),
+              new Entry.Planned(0, 0, members, one, one, one),
+              grant));
+      assertThatThrownBy(() -> ledger.append(List.of(grant))).isInstanceOf(IOException.class);
+      assertThat(ledger.recover().grant()).usingRecursiveComparison().isEqualTo(Optional.of(grant));
+      assertThat(ledger.grants()).usingRecursiveComparison().isEqualTo(List.of(grant));
     }
   }
 

@@ -3,14 +3,16 @@ package dev.cicada.runtime.machine;
 import dev.cicada.runtime.ledger.Digest;
 import java.util.function.Consumer;
 
-/** A client as the protocol wants it, over the simulated network. */
+/** A client as the protocol wants it, but for a slip now and then, over the simulated network. */
 final class SimulatedClient {
-  private final String name;
+  final String name;
   private final SimulatedWorld world;
   private int connection;
-  private int number = -1;
+  private Client self;
   private int held = -1;
   private float[] model;
+  private long enrolling;
+  private boolean leaving;
 
   SimulatedClient(String name, SimulatedWorld world) {
     this.name = name;
@@ -19,30 +21,41 @@ final class SimulatedClient {
 
   /** Enrols and listens, again and again until that works. */
   void connect() {
+    if (leaving) {
+      return;
+    }
     int current = ++connection;
-    number = -1;
+    self = null;
     world.after(
         world.patience(),
         () -> {
-          if (current == connection && number < 0) {
+          if (current == connection && self == null) {
             connect();
           }
         });
+    enrolling = world.now();
     world.send(
         new Event.Enrol(
             whileConnected(
                 reply -> {
-                  number = ((Reply.Place) reply).client();
-                  world.send(new Event.Listening(number));
+                  if (reply instanceof Reply.Place place) {
+                    self = place.client();
+                    world.send(new Event.Listening(self));
+                  }
                 }),
             name));
   }
 
   /** The connection breaks; what is on its way to the client is lost. */
   void cut() {
+    away(world.delay() * 5);
+  }
+
+  /** The client is not heard of for so long. */
+  void away(long millis) {
     connection++;
-    number = -1;
-    world.after(world.delay() * 5, this::connect);
+    self = null;
+    world.after(millis, this::connect);
   }
 
   /** The process is killed, and another one started. */
@@ -50,6 +63,34 @@ final class SimulatedClient {
     held = -1;
     model = null;
     cut();
+  }
+
+  /**
+   * Leaves for good: asks for that until it is answered, while older requests are on the way; but
+   * for enrolment, which would get it another place.
+   */
+  void withdraw() {
+    leaving = true;
+    connection++;
+    world.invariants.wantsToLeave(name);
+    long sinceEnrolling = world.now() - enrolling;
+    world.after(Math.max(0, SimulatedWorld.LONGEST_DELAY_MILLIS + 1 - sinceEnrolling), this::askToLeave);
+  }
+
+  boolean isLeaving() {
+    return leaving;
+  }
+
+  private void askToLeave() {
+    boolean[] answered = {false};
+    world.after(
+        world.patience(),
+        () -> {
+          if (!answered[0]) {
+            askToLeave();
+          }
+        });
+    world.send(new Event.Withdrew(reply -> answered[0] = true, name));
   }
 
   private <T> Consumer<T> whileConnected(Consumer<T> handler) {
@@ -64,9 +105,15 @@ final class SimulatedClient {
             });
   }
 
-  void announced(int client, Announcement announcement) {
-    if (client == number) {
+  void announced(Client client, Announcement announcement) {
+    if (client.equals(self)) {
       this.<Announcement>whileConnected(this::told).accept(announcement);
+    }
+  }
+
+  void dismissed(Client client) {
+    if (client.equals(self)) {
+      cut();
     }
   }
 
@@ -79,34 +126,50 @@ final class SimulatedClient {
       return;
     }
     if (announcement instanceof Announcement.Measure measure) {
-      double gain = 1e-12 * (1 + (number * 7 + measure.round() * 13) % 10);
-      world.send(new Event.Gain(orReconnect(), number, measure.round(), gain));
+      double gain = 1e-12 * (1 + (self.number() * 7 + measure.round() * 13) % 10);
+      world.send(new Event.Gain(orReconnect(), self, measure.round(), gain));
+    } else if (announcement instanceof Announcement.Draw draw) {
+      boolean calls = calls(draw.round(), draw.probability(), draw.mustCall());
+      if (calls && world.slips()) {
+        upload(draw.round());
+      } else if (calls != world.slips()) {
+        claim(draw.round());
+      } else {
+        world.send(new Event.Declined(orReconnect(), self, draw.round()));
+      }
     } else if (announcement instanceof Announcement.Call call && !call.received()) {
-      answer(call);
+      if (calls(call.round(), call.probability(), call.mustCall())) {
+        upload(call.round());
+      } else {
+        world.send(new Event.Declined(orReconnect(), self, call.round()));
+      }
     }
   }
 
-  private void answer(Announcement.Call call) {
-    if (call.mustCall() || world.calls(number, call.round(), call.probability())) {
-      float[] update = train(call.round());
-      byte[] bytes = SimulatedWorld.bytes(update);
-      Digest digest = Digest.of(Digest.computation().digest(bytes));
-      world.invariants.sent(number, call.round(), digest, update);
-      Offer offer = new Offer(number, call.round(), held, digest, new byte[0]);
-      int caller = number;
-      Consumer<Reply> answered = orReconnect();
-      world.upload(
-          offer,
-          update,
-          reply -> {
-            if (reply instanceof Reply.Acknowledged) {
-              world.invariants.acknowledged(caller, call.round(), digest);
-            }
-            answered.accept(reply);
-          });
-    } else {
-      world.send(new Event.Declined(orReconnect(), number, call.round()));
-    }
+  private boolean calls(int round, double probability, boolean mustCall) {
+    return mustCall || world.calls(self.number(), round, probability);
+  }
+
+  private void claim(int round) {
+    world.invariants.claimed(name, round);
+    world.send(new Event.Claimed(orReconnect(), self, round, new byte[0]));
+  }
+
+  private void upload(int round) {
+    float[] update = train(round);
+    byte[] bytes = SimulatedWorld.bytes(update);
+    Digest digest = Digest.of(Digest.computation().digest(bytes));
+    world.invariants.sent(name, round, digest, update);
+    Consumer<Reply> answered = orReconnect();
+    world.upload(
+        new Offer(self, round, held, digest, new byte[0]),
+        update,
+        reply -> {
+          if (reply instanceof Reply.Acknowledged) {
+            world.invariants.acknowledged(name, round, digest);
+          }
+          answered.accept(reply);
+        });
   }
 
   /** Hears an answer; without one, the connection counts as broken. */
@@ -127,7 +190,8 @@ final class SimulatedClient {
   private float[] train(int round) {
     float[] update = new float[model.length];
     for (int i = 0; i < update.length; i++) {
-      update[i] = -0.1f * model[i] + 0.01f * (1 + number) * (round % 5) - 0.003f * i;
+      update[i] =
+          -0.1f * model[i] + 1e-4f * (name.hashCode() % 100) * (1 + round % 5) - 0.003f * i;
     }
     return update;
   }

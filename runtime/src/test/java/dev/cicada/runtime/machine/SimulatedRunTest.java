@@ -8,6 +8,7 @@ import dev.cicada.protocol.CallerSum;
 import dev.cicada.protocol.FedAsync;
 import dev.cicada.protocol.StalenessWeight;
 import dev.cicada.scheme.AgeBasedScheme;
+import dev.cicada.scheme.BandwidthRule;
 import dev.cicada.scheme.FullScheme;
 import dev.cicada.scheme.OpportunisticScheme;
 import dev.cicada.scheme.ProposedOnlineScheme;
@@ -32,6 +33,7 @@ class SimulatedRunTest {
           new FullScheme(),
           new RandomScheme(1),
           new OpportunisticScheme());
+  private static final List<BandwidthRule> RULES = List.of(BandwidthRule.values());
   private static final List<Aggregation> AGGREGATIONS =
       List.of(
           new CallerSum(),
@@ -41,21 +43,24 @@ class SimulatedRunTest {
 
   private static SimulatedWorld world(long seed) {
     int pick = (int) Math.floorMod(seed, 997L);
-    Pace pace = pick % 3 == 0 ? Pace.everySeconds(2) : Pace.asAnswered(4);
+    BandwidthRule bandwidth = RULES.get((int) Math.floorMod(seed / 5, 3L));
+    Pace pace =
+        pick % 3 == 0 ? Pace.everySeconds(2, bandwidth.waitsForDraws()) : Pace.asAnswered(4);
     return new SimulatedWorld(
         seed,
         1 + pick % 5,
         3 + pick % 11,
         SCHEMES.get(pick / 2 % SCHEMES.size()),
+        bandwidth,
         AGGREGATIONS.get(pick / 7 % AGGREGATIONS.size()),
         pace);
   }
 
-  private static int run(long seed) {
+  private static SimulatedWorld run(long seed) {
     SimulatedWorld world = world(seed);
     try {
       world.run();
-      return world.crashes;
+      return world;
     } catch (AssertionError | RuntimeException e) {
       throw new AssertionError(
           "seed %d (%s); -Dcicada.seed=%d runs it alone".formatted(seed, world, seed), e);
@@ -69,10 +74,23 @@ class SimulatedRunTest {
       return;
     }
     int crashes = 0;
+    int withdrawals = 0;
+    int lostPlaces = 0;
+    int grants = 0;
     for (int seed = first; seed < first + count; seed++) {
-      crashes += run(seed);
+      SimulatedWorld world = run(seed);
+      crashes += world.crashes;
+      withdrawals += world.withdrawals;
+      lostPlaces += world.invariants.lostPlaces();
+      grants += world.invariants.grants;
     }
+    System.out.printf(
+        "%d crashes, %d withdrawals, %d places lost, %d grants%n",
+        crashes, withdrawals, lostPlaces, grants);
     assertThat(crashes).as("the faults that this is about do happen").isGreaterThan(count);
+    assertThat(withdrawals).isGreaterThan(count / 10);
+    assertThat(lostPlaces).isGreaterThan(count / 100);
+    assertThat(grants).isGreaterThan(count);
   }
 
   @Test

@@ -11,6 +11,7 @@ import dev.cicada.runtime.ledger.Digest;
 import dev.cicada.runtime.ledger.Entry;
 import dev.cicada.runtime.ledger.MemoryLedger;
 import dev.cicada.runtime.ledger.SimulatedDisk;
+import dev.cicada.scheme.BandwidthRule;
 import dev.cicada.scheme.Network;
 import dev.cicada.scheme.Scheme;
 import java.io.FileNotFoundException;
@@ -32,12 +33,14 @@ import java.util.function.Consumer;
  *
  * <p>The server's core is the real one. Messages are late, overtake each other, are lost with their
  * connection; the process is killed between any two operations on its disk and its ledger, or these
- * fail; clients are killed and forget everything. For a while: in the end nothing fails any more,
- * and the run must come to its end.
+ * fail; clients are killed and forget everything, leave for good, or are silent for so long that
+ * another name gets their places. For a while: in the end nothing fails any more, and the run must
+ * come to its end.
  */
 final class SimulatedWorld {
-  private static final int LONGEST_DELAY_MILLIS = 50;
+  static final int LONGEST_DELAY_MILLIS = 50;
   private static final long PATIENCE_MILLIS = 1_000;
+  private static final long LONG_SILENCE_MILLIS = 60_000;
 
   final MemoryLedger ledger = new FailingLedger();
   final RunInvariants invariants;
@@ -56,7 +59,9 @@ final class SimulatedWorld {
   private RunCore core;
   private int generation;
   private final List<Event> batch = new ArrayList<>();
+  private boolean someoneIsSilent;
   int crashes;
+  int withdrawals;
 
   private record Action(long time, long order, Runnable work) {}
 
@@ -64,34 +69,51 @@ final class SimulatedWorld {
   private static final class Killed extends RuntimeException {}
 
   SimulatedWorld(
-      long seed, int places, int rounds, Scheme scheme, Aggregation aggregation, Pace pace) {
+      long seed,
+      int places,
+      int rounds,
+      Scheme scheme,
+      BandwidthRule bandwidth,
+      Aggregation aggregation,
+      Pace pace) {
     random = new SplittableRandom(seed);
     faultsLeft = random.nextInt(60);
     faultRate = Math.pow(10, -1 - 2 * random.nextDouble());
     draws = CallDraws.of(new Seed(seed));
     Network paper = Network.of(NetworkParameters.PAPER, RateLogarithm.BINARY);
     double[] powers = new double[places];
-    Arrays.fill(powers, 0.2);
+    Arrays.setAll(powers, place -> 0.1 + 0.05 * place);
     Network network =
         new Network(
             paper.uplink(), paper.modelBits(), rounds, paper.tradeOff(), paper.floor(), powers);
     parts =
         new RunCore.Parts(
-            new Terms(rounds, 1 + random.nextInt(places), pace),
+            new Terms(
+                rounds,
+                1 + random.nextInt(places),
+                random.nextBoolean() ? Terms.KEEP_PLACES : 1 + random.nextInt(2),
+                pace),
             places,
             new float[] {1, -2, 0.5f},
             aggregation,
             random.nextBoolean() ? MaximumIntervals.NONE : MaximumIntervals.all(3),
             () -> new Planning(scheme, network, Scheme.Foresight.NONE),
-            (client, round, probability, proof) -> draws.calls(client, round, probability));
+            new Band(bandwidth, network),
+            (client, round, probability, proof) ->
+                draws.calls(client.number(), round, probability));
     disk = new SimulatedDisk(random, this::maybeKill);
     blobs = new Blobs(disk, false);
     invariants = new RunInvariants(parts, ledger.entries(), draws);
     for (int i = 0; i < places; i++) {
-      clients.add(new SimulatedClient("client-" + i, this));
-      after(random.nextInt(i % 2 == 0 ? 100 : 5_000), clients.get(i)::connect);
+      join(random.nextInt(i % 2 == 0 ? 100 : 5_000));
     }
     after(0, this::startServer);
+  }
+
+  private void join(long millis) {
+    SimulatedClient newcomer = new SimulatedClient("client-" + clients.size(), this);
+    clients.add(newcomer);
+    after(millis, newcomer::connect);
   }
 
   /** Runs to the end. */
@@ -130,16 +152,42 @@ final class SimulatedWorld {
     if (faultsLeft > 0) {
       faultsLeft--;
       SimulatedClient client = clients.get(random.nextInt(clients.size()));
-      if (random.nextBoolean()) {
-        client.cut();
-      } else {
-        client.kill();
+      if (client.isLeaving()) {
+        return;
+      }
+      switch (random.nextInt(6)) {
+        case 0 -> {
+          withdrawals++;
+          client.withdraw();
+          join(random.nextInt(500));
+        }
+        case 1 -> fallSilent(client);
+        case 2, 3 -> client.cut();
+        default -> client.kill();
       }
     }
   }
 
+  /** One client is not heard of while the others go on, and somebody wants its place. */
+  private void fallSilent(SimulatedClient client) {
+    if (parts.places() > 1 && !someoneIsSilent && core != null && core.round() > 0) {
+      someoneIsSilent = true;
+      client.away(LONG_SILENCE_MILLIS);
+      join(random.nextInt(500));
+    }
+  }
+
+  /** Whether a client does something else than the protocol wants; it must do no harm. */
+  boolean slips() {
+    return random.nextInt(30) == 0;
+  }
+
   void after(long millis, Runnable work) {
     actions.add(new Action(now + millis, order++, work));
+  }
+
+  long now() {
+    return now;
   }
 
   long delay() {
@@ -237,6 +285,10 @@ final class SimulatedWorld {
         for (SimulatedClient client : clients) {
           client.announced(announce.client(), announce.announcement());
         }
+      } else if (output instanceof Output.Dismiss dismiss) {
+        clients.forEach(client -> client.dismissed(dismiss.client()));
+      } else if (output instanceof Output.RoundClosed closed) {
+        invariants.closed(closed);
       } else if (output instanceof Output.Timer timer) {
         after(
             timer.millis(),
@@ -282,7 +334,7 @@ final class SimulatedWorld {
       if (!digest.equals(offer.digest())) {
         throw new AssertionError("the digest is " + digest);
       }
-      arrival.keep(offer.round(), offer.client(), digest);
+      arrival.keep(offer.round(), offer.client().number(), digest);
     }
   }
 
@@ -330,7 +382,13 @@ final class SimulatedWorld {
 
   @Override
   public String toString() {
-    return "round %d, %d crashes, %d faults left, at %d ms"
-        .formatted(core == null ? -1 : core.round(), crashes, faultsLeft, now);
+    return "%s, round %d, %d crashes, %d withdrawals, %d faults left, at %d ms"
+        .formatted(
+            parts.band().rule(),
+            core == null ? -1 : core.round(),
+            crashes,
+            withdrawals,
+            faultsLeft,
+            now);
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cicada.radio.RateLogarithm;
 import dev.cicada.radio.Uplink;
 import dev.cicada.runtime.ledger.Entry;
+import dev.cicada.runtime.machine.Client;
 import dev.cicada.runtime.machine.Reason;
 import dev.cicada.scheme.Network;
 import java.io.IOException;
@@ -55,6 +56,19 @@ class ServerWatchTest {
             "cicada_update_staleness_versions_count 3",
             "cicada_update_staleness_versions_sum 1.0",
             "cicada_upload_energy_joules_total " + (first + third + first + first + third));
+  }
+
+  @Test
+  void aNewcomersStalenessIsNotThatOfWhoeverHadItsPlace() {
+    watch.closed(new Entry.Closed(0, new int[] {0}, 1, null, null), plan(0), new float[0]);
+    watch.dismissed(new Client(2, "carol"), Reason.WITHDRAWN);
+    watch.closed(new Entry.Closed(1, new int[] {0, 2}, 2, null, null), plan(1), new float[0]);
+    watch.closed(new Entry.Closed(2, new int[] {0}, 3, null, null), plan(2), new float[0]);
+    watch.closed(new Entry.Closed(3, new int[] {0, 2}, 4, null, null), plan(3), new float[0]);
+
+    assertThat(lines())
+        .contains(
+            "cicada_update_staleness_versions_count 3", "cicada_update_staleness_versions_sum 0.0");
   }
 
   @Test

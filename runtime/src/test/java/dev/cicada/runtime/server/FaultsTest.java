@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -16,6 +17,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What fails on the way or below, while the server's process lives. */
 @Timeout(180)
@@ -27,7 +30,7 @@ class FaultsTest {
   @Test
   void connectionsThatBreakAndDelayCostNothingButTime() throws Exception {
     System.out.println("seed " + SEED);
-    try (LocalRun run = new LocalRun(folder, Map.of("rounds", "30"))) {
+    try (LocalRun run = new LocalRun(folder, Map.of("rounds", "30", "bandwidth", "shared"))) {
       try (RunServer server = run.server(ServerListener.NONE);
           FaultyProxy proxy = new FaultyProxy(server.port(), SEED, 25)) {
         run.startClients(proxy.port());
@@ -49,7 +52,7 @@ class FaultsTest {
             failures.incrementAndGet();
           }
         };
-    try (LocalRun run = new LocalRun(folder, Map.of("rounds", "30"))) {
+    try (LocalRun run = new LocalRun(folder, Map.of("rounds", "30", "bandwidth", "optimal"))) {
       try (RunServer server = run.server(listener, disk -> new FullDisk(disk, SEED))) {
         run.startClients(server.port());
         run.awaitClients();
@@ -59,12 +62,15 @@ class FaultsTest {
     }
   }
 
-  @Test
-  void aServerThatIsEndedAndStartedGoesOnWhereItWas() throws Exception {
-    try (LocalRun run = new LocalRun(folder, Map.of("rounds", "20"))) {
+  @ParameterizedTest
+  @ValueSource(strings = {"fixed", "optimal"})
+  void aServerThatIsEndedAndStartedGoesOnWhereItWas(String bandwidth) throws Exception {
+    Map<String, String> changes = Map.of("rounds", "20", "bandwidth", bandwidth);
+    try (LocalRun run = new LocalRun(folder, changes)) {
       int port = serveRounds(run, 3, true);
-      try (LocalRun again =
-          new LocalRun(folder, Map.of("rounds", "20", "listen", "127.0.0.1:" + port))) {
+      Map<String, String> there = new HashMap<>(changes);
+      there.put("listen", "127.0.0.1:" + port);
+      try (LocalRun again = new LocalRun(folder, there)) {
         for (int restart = 0; restart < 4; restart++) {
           assertThat(serveRounds(again, 3, false)).isEqualTo(port);
         }

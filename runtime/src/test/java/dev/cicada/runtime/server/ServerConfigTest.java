@@ -40,7 +40,7 @@ class ServerConfigTest {
         "database | mysql://x | SQLite or PostgreSQL",
         "pace | 0 | clock, answered",
         "startClients | 11 | at most 10",
-        "bandwidth | shared | must be fixed",
+        "placeRounds | 0 | none",
         "uplods | 3 | Maybe uploads",
       })
   void whatCannotBeIsRefusedInWords(String key, String value, String message) {
