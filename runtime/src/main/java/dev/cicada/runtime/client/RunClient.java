@@ -324,8 +324,9 @@ public final class RunClient implements AutoCloseable {
       requests(REQUEST_SECONDS).withWaitForReady().leave(request);
     } catch (StatusRuntimeException e) {
       throw new UserError(
-          "the server does not take it: %s. Maybe try again"
-              .formatted(e.getStatus().getDescription()),
+          reason(e) == null
+              ? "the server does not answer: %s. Maybe try again".formatted(e.getStatus().getCode())
+              : "the server refuses: " + e.getStatus().getDescription(),
           e);
     }
   }

@@ -63,6 +63,15 @@ final class OpenRound {
     return gains.size();
   }
 
+  /** How many rounds in a row, up to the last that was planned, went without a client. */
+  int silence(Seats.Seat seat) {
+    if (!seat.admitted || isMeasured(seat.number())) {
+      return 0;
+    }
+    int lastHeard = Math.max(seat.lastPlanned, coordinator.lastCall(seat.number()) + 1);
+    return (plan == null ? number() - 1 : number()) - lastHeard;
+  }
+
   /** Decides the round for those who have reported their gains. */
   Entry.Planned plan(Planning planning) {
     int[] members = gains.keySet().stream().mapToInt(Integer::intValue).toArray();
@@ -78,11 +87,10 @@ final class OpenRound {
     return grant;
   }
 
+  /** A member calls, and wants a share of the band. */
   void claimed(int client) {
     answered.set(client);
-    if (phase() == Phase.DRAWING) {
-      claims.add(client);
-    }
+    claims.add(client);
   }
 
   /** A member does not call, or is gone; what has been received of it stays. */

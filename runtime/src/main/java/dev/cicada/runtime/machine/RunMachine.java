@@ -125,7 +125,10 @@ final class RunMachine {
   /** A place that nobody has, or whose client was silent for so long that it loses it now. */
   private OptionalInt freePlace() {
     if (seats.free().isEmpty()) {
-      Optional<Seat> silent = seats.taken().stream().filter(this::isSilent).findFirst();
+      Optional<Seat> silent =
+          seats.taken().stream()
+              .filter(seat -> round.silence(seat) >= terms.placeRounds())
+              .findFirst();
       silent.ifPresent(
           seat ->
               vacate(
@@ -135,14 +138,6 @@ final class RunMachine {
                       .formatted(seat.client.name(), terms.placeRounds())));
     }
     return seats.free();
-  }
-
-  private boolean isSilent(Seat seat) {
-    int lastHeard = Math.max(seat.lastPlanned, coordinator.lastCall(seat.number()) + 1);
-    int lastPlan = phase() == Phase.MEASURING ? round.number() - 1 : round.number();
-    return seat.admitted
-        && !round.isMeasured(seat.number())
-        && lastPlan - lastHeard >= terms.placeRounds();
   }
 
   /** Takes a client's place from it; what has been received of it is still applied. */

@@ -159,8 +159,7 @@ abstract class LedgerContract {
           .containsExactly(new Ledger.Client(null, false, 0, -1, null));
       ledger.append(List.of(new Entry.Enrolled(0, "b")));
       Ledger.Recovered recovered = ledger.recover();
-      assertThat(recovered.clients())
-          .containsExactly(new Ledger.Client("b", false, 0, -1, null));
+      assertThat(recovered.clients()).containsExactly(new Ledger.Client("b", false, 0, -1, null));
       assertThat(recovered.received()).containsExactly(new Entry.Received(0, 0, 0, digest));
     }
   }
@@ -173,9 +172,7 @@ abstract class LedgerContract {
     try (JdbcLedger ledger = new JdbcLedger(empty())) {
       ledger.append(
           List.of(
-              new Entry.Enrolled(0, "a"),
-              new Entry.Planned(0, 0, members, one, one, one),
-              grant));
+              new Entry.Enrolled(0, "a"), new Entry.Planned(0, 0, members, one, one, one), grant));
       assertThatThrownBy(() -> ledger.append(List.of(grant))).isInstanceOf(IOException.class);
       assertThat(ledger.recover().grant()).usingRecursiveComparison().isEqualTo(Optional.of(grant));
       assertThat(ledger.grants()).usingRecursiveComparison().isEqualTo(List.of(grant));

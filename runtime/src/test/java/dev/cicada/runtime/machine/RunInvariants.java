@@ -203,8 +203,7 @@ final class RunInvariants {
     int place = Arrays.binarySearch(plan.members(), client);
     assertThat(place).isNotNegative();
     assertThat(
-            fold.mustCall(client)
-                || draws.calls(client, plan.round(), plan.probabilities()[place]))
+            fold.mustCall(client) || draws.calls(client, plan.round(), plan.probabilities()[place]))
         .isTrue();
   }
 

@@ -74,7 +74,8 @@ final class SimulatedClient {
     connection++;
     world.invariants.wantsToLeave(name);
     long sinceEnrolling = world.now() - enrolling;
-    world.after(Math.max(0, SimulatedWorld.LONGEST_DELAY_MILLIS + 1 - sinceEnrolling), this::askToLeave);
+    world.after(
+        Math.max(0, SimulatedWorld.LONGEST_DELAY_MILLIS + 1 - sinceEnrolling), this::askToLeave);
   }
 
   boolean isLeaving() {
@@ -190,8 +191,7 @@ final class SimulatedClient {
   private float[] train(int round) {
     float[] update = new float[model.length];
     for (int i = 0; i < update.length; i++) {
-      update[i] =
-          -0.1f * model[i] + 1e-4f * (name.hashCode() % 100) * (1 + round % 5) - 0.003f * i;
+      update[i] = -0.1f * model[i] + 1e-4f * (name.hashCode() % 100) * (1 + round % 5) - 0.003f * i;
     }
     return update;
   }

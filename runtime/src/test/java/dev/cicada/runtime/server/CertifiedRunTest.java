@@ -24,6 +24,7 @@ import dev.cicada.runtime.machine.Reason;
 import dev.cicada.runtime.wire.Refusal;
 import dev.cicada.v1.Announcement;
 import dev.cicada.v1.CicadaGrpc;
+import dev.cicada.v1.ClaimRequest;
 import dev.cicada.v1.EnrolRequest;
 import dev.cicada.v1.EnrolResponse;
 import dev.cicada.v1.GainReport;
@@ -46,12 +47,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs with mutual TLS, in which every client proves its own draws. */
 class CertifiedRunTest {
@@ -84,11 +86,12 @@ class CertifiedRunTest {
     }
   }
 
-  @Test
+  @ParameterizedTest
   @Timeout(120)
-  void exactlyThoseCallWhoseDrawsAreBelowTheirProbabilities() throws Exception {
+  @ValueSource(strings = {"fixed", "optimal"})
+  void exactlyThoseCallWhoseDrawsAreBelowTheirProbabilities(String bandwidth) throws Exception {
     String[] run = new String[1];
-    try (RunServer server = server(Map.of())) {
+    try (RunServer server = server(Map.of("bandwidth", bandwidth))) {
       try (Connection first = connect(server, clients.get(0))) {
         run[0] = first.enrol("client-0").getRun();
       }
@@ -131,10 +134,12 @@ class CertifiedRunTest {
     }
   }
 
-  @Test
+  @ParameterizedTest
   @Timeout(120)
-  void aCallWithoutTheRightProofIsRefusedBeforeItsBytesAreSent() throws Exception {
-    Map<String, String> lonely = Map.of("startClients", "1", "roundSeconds", "60");
+  @ValueSource(strings = {"fixed", "shared"})
+  void aCallWithoutTheRightProofIsRefusedBeforeItsBytesAreSent(String bandwidth) throws Exception {
+    Map<String, String> lonely =
+        Map.of("startClients", "1", "roundSeconds", "60", "bandwidth", bandwidth);
     try (RunServer server = server(lonely);
         Connection alice = connect(server, clients.get(0))) {
       EnrolResponse place = alice.enrol("client-0");
@@ -154,7 +159,8 @@ class CertifiedRunTest {
                   .setGain(1e-9)
                   .build());
       Announcement call = announcements.next();
-      assertThat(call.hasCall()).isTrue();
+      assertThat(call.hasCall()).isEqualTo(bandwidth.equals("fixed"));
+      assertThat(call.hasDraw()).isEqualTo(bandwidth.equals("shared"));
       byte[] otherRound =
           SignedDraw.make(
                   clients.get(0).drawKey().orElseThrow(),
@@ -166,8 +172,14 @@ class CertifiedRunTest {
                   new DrawOccasion(place.getRun(), call.getRound(), "client-0"))
               .proof();
       for (byte[] proof : List.of(new byte[0], new byte[80], otherRound, otherKey)) {
-        assertThatThrownBy(() -> alice.offer(place, call, proof))
-            .isInstanceOf(ExecutionException.class)
+        assertThatThrownBy(
+                () -> {
+                  if (call.hasDraw()) {
+                    alice.claim(place, call, proof);
+                  } else {
+                    alice.offer(place, call, proof);
+                  }
+                })
             .hasMessageContaining("client 0 has no proof that it drew below");
       }
       assertThat(refusals).containsOnly("client-0 DRAW_REFUSED").hasSize(4);
@@ -280,6 +292,17 @@ class CertifiedRunTest {
 
     EnrolResponse enrol(String name) {
       return stub().enrol(EnrolRequest.newBuilder().setClient(name).build());
+    }
+
+    void claim(EnrolResponse place, Announcement draw, byte[] proof) {
+      stub()
+          .claim(
+              ClaimRequest.newBuilder()
+                  .setClient("client-0")
+                  .setRun(place.getRun())
+                  .setRound(draw.getRound())
+                  .setDrawProof(ByteString.copyFrom(proof))
+                  .build());
     }
 
     /** Begins an upload, and waits for what the server says of its header. */

@@ -34,16 +34,22 @@ class EquivalenceTest {
     "random, caller-sum, shared",
     "opportunistic, caller-sum, optimal"
   })
-  void modelsAndEnergiesAreThoseOfTheSimulation(
-      String scheme, String aggregation, String bandwidth) throws Exception {
+  void modelsAndEnergiesAreThoseOfTheSimulation(String scheme, String aggregation, String bandwidth)
+      throws Exception {
     Map<String, String> changes =
         Map.of(
-            "scheme", scheme,
-            "aggregation", aggregation,
-            "bandwidth", bandwidth,
-            "bufferSize", "3",
-            "momentum", "0.5",
-            "maximumInterval", "5");
+            "scheme",
+            scheme,
+            "aggregation",
+            aggregation,
+            "bandwidth",
+            bandwidth,
+            "bufferSize",
+            "3",
+            "momentum",
+            "0.5",
+            "maximumInterval",
+            "5");
     try (LocalRun run = new LocalRun(folder, changes)) {
       List<Double> joules = Collections.synchronizedList(new ArrayList<>());
       ServerListener listener =

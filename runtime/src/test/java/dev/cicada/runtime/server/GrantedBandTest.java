@@ -149,8 +149,7 @@ class GrantedBandTest {
 
   @Test
   void whoMustCallMayClaimWhateverItDrew() throws Exception {
-    start(
-        Map.of("scheme", "random", "senders", "0.1", "maximumInterval", "1"), PhaseCase.DRAW);
+    start(Map.of("scheme", "random", "senders", "0.1", "maximumInterval", "1"), PhaseCase.DRAW);
     alice.claim(0);
     bob.claim(0);
 

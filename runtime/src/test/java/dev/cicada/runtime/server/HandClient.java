@@ -90,20 +90,12 @@ final class HandClient implements AutoCloseable {
 
   void claim(int round) {
     stub.claim(
-        ClaimRequest.newBuilder()
-            .setClient(name)
-            .setRun(place.getRun())
-            .setRound(round)
-            .build());
+        ClaimRequest.newBuilder().setClient(name).setRun(place.getRun()).setRound(round).build());
   }
 
   void decline(int round) {
     stub.decline(
-        DeclineRequest.newBuilder()
-            .setClient(name)
-            .setRun(place.getRun())
-            .setRound(round)
-            .build());
+        DeclineRequest.newBuilder().setClient(name).setRun(place.getRun()).setRound(round).build());
   }
 
   void fetch(int version) {
@@ -122,8 +114,7 @@ final class HandClient implements AutoCloseable {
 
   /** Gives its place up, as the command does. */
   void withdraw() {
-    ManagedChannel own =
-        NettyChannelBuilder.forTarget(channel.authority()).usePlaintext().build();
+    ManagedChannel own = NettyChannelBuilder.forTarget(channel.authority()).usePlaintext().build();
     try (RunClient client = new RunClient(own, name, null, false, ClientListener.NONE)) {
       client.withdraw();
     }

@@ -3,6 +3,7 @@ package dev.cicada.runtime.server;
 import static dev.cicada.runtime.server.HandClient.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.cicada.run.UserError;
 import dev.cicada.runtime.ledger.Entry;
@@ -126,7 +127,7 @@ class WithdrawalTest {
         bob.claim(0);
         assertThat(bob.await(0, PhaseCase.CALL).getCall().getShare())
             .as("alice's claim went with her")
-            .isEqualTo(1);
+            .isCloseTo(1, within(1e-9));
         assertThatThrownBy(alice::withdraw).hasMessageContaining("no place in the run");
         bob.upload(0, 0, 0.5f);
         bob.await(1, PhaseCase.MEASURE);
