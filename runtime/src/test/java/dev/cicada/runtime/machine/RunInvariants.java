@@ -287,8 +287,12 @@ final class RunInvariants {
     }
 
     void planned(Entry.Planned planned) {
-      for (int member : planned.members()) {
+      for (int i = 0; i < planned.members().length; i++) {
+        int member = planned.members()[i];
         assertThat(admitted).contains(member);
+        assertThat(planned.gains()[i])
+            .as("it is the member's own")
+            .isEqualTo(SimulatedClient.gain(names.get(member), planned.round()));
         members.put(member, names.get(member));
         lastHeard.put(member, planned.round());
       }

@@ -9,6 +9,8 @@ final class SimulatedClient {
   private final SimulatedWorld world;
   private int connection;
   private Client self;
+  private Client last;
+  private int lastRound;
   private int held = -1;
   private float[] model;
   private long enrolling;
@@ -40,7 +42,9 @@ final class SimulatedClient {
                 reply -> {
                   if (reply instanceof Reply.Place place) {
                     self = place.client();
+                    last = self;
                     world.send(new Event.Listening(self));
+                    replayIfItSlips();
                   }
                 }),
             name));
@@ -91,7 +95,49 @@ final class SimulatedClient {
             askToLeave();
           }
         });
-    world.send(new Event.Withdrew(reply -> answered[0] = true, name));
+    world.send(
+        new Event.Withdrew(
+            reply -> {
+              if (!answered[0] && last != null) {
+                haunt();
+              }
+              answered[0] = true;
+            },
+            name));
+  }
+
+  /** Requests that come late, when another may have the place. */
+  private void haunt() {
+    for (int late = 0; late < 4; late++) {
+      int round = lastRound + late / 2;
+      world.after(
+          world.delay() * 20,
+          () -> {
+            world.send(new Event.Listening(last));
+            world.send(new Event.Gain(reply -> {}, last, round, gain(name, round)));
+            world.send(new Event.Claimed(reply -> {}, last, round, new byte[0]));
+            world.send(new Event.Declined(reply -> {}, last, round));
+            replay(last);
+          });
+    }
+  }
+
+  /** Sends again what was last sent from a place, by whomever. */
+  private void replay(Client client) {
+    SimulatedWorld.Sent again = world.lastSent(client.number());
+    if (again != null) {
+      Offer offer = again.offer();
+      upload(
+          new Offer(client, offer.round(), offer.base(), offer.digest(), offer.proof()),
+          again.update(),
+          reply -> {});
+    }
+  }
+
+  private void replayIfItSlips() {
+    if (world.slips()) {
+      replay(self);
+    }
   }
 
   private <T> Consumer<T> whileConnected(Consumer<T> handler) {
@@ -119,6 +165,7 @@ final class SimulatedClient {
   }
 
   private void told(Announcement announcement) {
+    lastRound = announcement.round();
     if (announcement.held() != held) {
       model = world.fetch(announcement.held());
       held = model == null ? -1 : announcement.held();
@@ -127,8 +174,9 @@ final class SimulatedClient {
       return;
     }
     if (announcement instanceof Announcement.Measure measure) {
-      double gain = 1e-12 * (1 + (self.number() * 7 + measure.round() * 13) % 10);
+      double gain = gain(name, measure.round());
       world.send(new Event.Gain(orReconnect(), self, measure.round(), gain));
+      replayIfItSlips();
     } else if (announcement instanceof Announcement.Draw draw) {
       boolean calls = calls(draw.round(), draw.probability(), draw.mustCall());
       if (calls && world.slips()) {
@@ -160,17 +208,25 @@ final class SimulatedClient {
     float[] update = train(round);
     byte[] bytes = SimulatedWorld.bytes(update);
     Digest digest = Digest.of(Digest.computation().digest(bytes));
-    world.invariants.sent(name, round, digest, update);
-    Consumer<Reply> answered = orReconnect();
+    upload(new Offer(self, round, held, digest, new byte[0]), update, orReconnect());
+  }
+
+  private void upload(Offer offer, float[] update, Consumer<Reply> answered) {
+    world.invariants.sent(name, offer.round(), offer.digest(), update);
     world.upload(
-        new Offer(self, round, held, digest, new byte[0]),
+        offer,
         update,
         reply -> {
           if (reply instanceof Reply.Acknowledged) {
-            world.invariants.acknowledged(name, round, digest);
+            world.invariants.acknowledged(name, offer.round(), offer.digest());
           }
           answered.accept(reply);
         });
+  }
+
+  /** A client's channel in a round. */
+  static double gain(String name, int round) {
+    return 1e-14 * (1 + Math.floorMod(31 * name.hashCode() + 131 * round, 1_000));
   }
 
   /** Hears an answer; without one, the connection counts as broken. */

@@ -23,7 +23,9 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
@@ -62,6 +64,11 @@ final class SimulatedWorld {
   private boolean someoneIsSilent;
   int crashes;
   int withdrawals;
+
+  private final Map<Integer, Sent> lastSent = new HashMap<>();
+
+  /** An update as a client sent it. */
+  record Sent(Offer offer, float[] update) {}
 
   private record Action(long time, long order, Runnable work) {}
 
@@ -301,8 +308,14 @@ final class SimulatedWorld {
     }
   }
 
+  /** What was last sent from a place; null if nothing was. */
+  Sent lastSent(int place) {
+    return lastSent.get(place);
+  }
+
   /** A client's upload: asked for, stored, and entered. */
   void upload(Offer offer, float[] update, Consumer<Reply> asker) {
+    lastSent.put(offer.client().number(), new Sent(offer, update));
     send(
         new Event.Offered(
             reply -> {
