@@ -1,0 +1,58 @@
+package dev.cicada.lab.task;
+
+import dev.cicada.run.config.DataSettings;
+import dev.cicada.run.config.LearningSettings;
+import dev.cicada.run.config.RunConfig;
+import dev.cicada.run.config.RunSettings;
+import dev.cicada.run.config.SchemeSettings;
+import java.util.Map;
+
+/**
+ * About how long a run takes on one core, by what was measured (x86-64, AVX-512, 2.8 GHz).
+ *
+ * @param ownSeconds training and testing, and its plan unless that is shared
+ * @param sharedSeconds calibration, by the network that it is for
+ */
+record SimulationCost(double ownSeconds, Map<String, Double> sharedSeconds) {
+  /** Seconds for a sample. */
+  private record Speed(double training, double testing) {}
+
+  private static final Map<String, Speed> SPEEDS =
+      Map.of(
+          "mlp-1x200", new Speed(2e-5, 4e-6),
+          "mlp-2x200", new Speed(2e-5, 5e-6),
+          "cnn-small", new Speed(1.1e-3, 4e-4),
+          "alexnet", new Speed(1.2e-2, 4e-3));
+  private static final Speed NEXT_TO_NOTHING = new Speed(1e-7, 1e-7);
+
+  private static final int TEST_SAMPLES = 10_000;
+  private static final double LEAST_SECONDS = 0.03;
+  private static final double TRIALS = 5;
+
+  static SimulationCost of(RunConfig config) {
+    int clients = config.get(RunSettings.CLIENTS);
+    int rounds = config.get(RunSettings.ROUNDS);
+    Speed speed = SPEEDS.getOrDefault(config.get(LearningSettings.MODEL), NEXT_TO_NOTHING);
+    double trained =
+        (double) clients
+            * rounds
+            * config.get(LearningSettings.LOCAL_STEPS)
+            * config.get(LearningSettings.BATCH_SIZE);
+    double tested =
+        Math.ceil((double) rounds / config.get(RunSettings.EVALUATE_EVERY))
+            * Math.min(config.get(DataSettings.TEST_SAMPLES).orElse(TEST_SAMPLES), TEST_SAMPLES);
+    double seconds = LEAST_SECONDS + speed.training * trained + speed.testing * tested;
+    if (!config.get(SchemeSettings.SCHEME).equals("proposed-offline")) {
+      return new SimulationCost(seconds, Map.of());
+    }
+    double planning = planning(clients, rounds);
+    return config.get(SchemeSettings.TARGET_SENDERS).isPresent()
+        ? new SimulationCost(seconds, Map.of(config.networkTexts().toString(), TRIALS * planning))
+        : new SimulationCost(seconds + planning, Map.of());
+  }
+
+  /** Seconds for a plan of all rounds. */
+  static double planning(int clients, int rounds) {
+    return 3e-3 * clients * rounds;
+  }
+}
