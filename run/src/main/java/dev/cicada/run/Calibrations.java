@@ -1,7 +1,7 @@
 package dev.cicada.run;
 
+import dev.cicada.radio.NetworkParameters;
 import dev.cicada.run.SenderCalibration.Calibrated;
-import dev.cicada.run.config.RunConfig;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -9,15 +9,29 @@ import java.util.function.Supplier;
 /**
  * Trade-offs that were calibrated, with their plans, so that runs which differ only in what they
  * learn, or in how the band is granted, search for theirs once.
+ *
+ * <p>A model of another size has the same plans at another rho. So the search is made for the
+ * paper's model, and for others it starts with what was found, which is nearly always the end of
+ * it. What is found depends on no other run, and so not on the order of runs.
  */
 public final class Calibrations {
+  private static final double USUAL_BITS = NetworkParameters.PAPER.modelBits();
+
   private final Map<String, Place> places = new ConcurrentHashMap<>();
 
   /** What the search finds, or found before for another run with the same network. */
-  Calibrated of(RunConfig config, double modelBits, Supplier<Calibrated> search) {
-    return places
-        .computeIfAbsent(config.networkTexts() + " " + modelBits, network -> new Place())
-        .of(search);
+  Calibrated of(String networkTexts, SenderCalibration wanted, double senders) {
+    Calibrated usual =
+        place(networkTexts).of(() -> wanted.withModelBits(USUAL_BITS).search(senders));
+    double bits = wanted.network().modelBits();
+    return bits == USUAL_BITS
+        ? usual
+        : place(networkTexts + " " + bits)
+            .of(() -> wanted.startingAs(usual.network()).search(senders));
+  }
+
+  private Place place(String name) {
+    return places.computeIfAbsent(name, each -> new Place());
   }
 
   /** Where one network's is kept; only those who want the same wait for each other. */

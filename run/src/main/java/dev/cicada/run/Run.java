@@ -118,9 +118,9 @@ public final class Run implements AutoCloseable {
     return timeSpent.planning(
         () ->
             calibrations.of(
-                config,
-                given.modelBits(),
-                () -> new SenderCalibration(given, planning, cell()).search(senders)));
+                config.networkTexts().toString(),
+                new SenderCalibration(given, planning, cell()),
+                senders));
   }
 
   /** The state before round 0. */

@@ -17,7 +17,11 @@ import dev.cicada.scheme.Scheme;
 record SenderCalibration(Network network, Scheme scheme, CellProcess cell) {
   private static final double FARTHEST_LOGIT = 16;
   private static final double NARROWEST = 0.02;
+
+  /** Relative; or half a call in all rounds, for plans have hardly anything between whole calls. */
   private static final double TOLERANCE = 0.01;
+
+  private static final double TOLERANCE_CALLS = 0.5;
 
   /** What the law says of log(callers) by logit(rho), and how far from it a line may be. */
   private static final double LAW = 1.0 / 3;
@@ -44,8 +48,22 @@ record SenderCalibration(Network network, Scheme scheme, CellProcess cell) {
     }
   }
 
+  /** The same for a model of another size. */
+  SenderCalibration withModelBits(double modelBits) {
+    return new SenderCalibration(network(modelBits, network.tradeOff()), scheme, cell);
+  }
+
+  /** The same, at first with as many callers as another has, whose model is of another size. */
+  SenderCalibration startingAs(Network other) {
+    double odds = other.tradeOff() / (1 - other.tradeOff());
+    double sameOdds = odds * network.modelBits() / other.modelBits();
+    return new SenderCalibration(
+        network(network.modelBits(), sameOdds / (1 + sameOdds)), scheme, cell);
+  }
+
   /** Finds it. */
   Calibrated search(double target) {
+    double tolerance = StrictMath.max(TOLERANCE, TOLERANCE_CALLS / (target * network.rounds()));
     Trial below = null;
     Trial above = null;
     Trial before = null;
@@ -54,7 +72,7 @@ record SenderCalibration(Network network, Scheme scheme, CellProcess cell) {
     while (true) {
       Trial trial = attempt(logit, target);
       best = trial.isNearerThan(best) ? trial : best;
-      if (StrictMath.abs(best.error) < TOLERANCE) {
+      if (StrictMath.abs(best.error) < tolerance) {
         return best.calibrated;
       }
       boolean sameSideAgain = before != null && before.error < 0 == trial.error < 0;
@@ -99,7 +117,7 @@ record SenderCalibration(Network network, Scheme scheme, CellProcess cell) {
 
   /** Takes the mean over all rounds of the sum of probabilities. */
   private Trial attempt(double logit, double target) {
-    Network other = withRho(1 / (1 + StrictMath.exp(-logit)));
+    Network other = network(network.modelBits(), 1 / (1 + StrictMath.exp(-logit)));
     int clients = network.clients();
     double[] gains = new double[clients];
     double[] probabilities = new double[clients];
@@ -118,14 +136,9 @@ record SenderCalibration(Network network, Scheme scheme, CellProcess cell) {
     return new Trial(logit, error, new Calibrated(other, found));
   }
 
-  private Network withRho(double rho) {
+  private Network network(double modelBits, double rho) {
     return new Network(
-        network.uplink(),
-        network.modelBits(),
-        network.rounds(),
-        rho,
-        network.floor(),
-        network.powerWatts());
+        network.uplink(), modelBits, network.rounds(), rho, network.floor(), network.powerWatts());
   }
 
   private double[][] gainsOfAllRounds() {
