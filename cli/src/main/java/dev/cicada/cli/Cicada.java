@@ -14,6 +14,7 @@ import dev.cicada.cli.simulate.SimulateCommand;
 import dev.cicada.plan.LineSearch;
 import dev.cicada.plan.Mode;
 import dev.cicada.radio.RateLogarithm;
+import dev.cicada.run.Provenance;
 import dev.cicada.run.Words;
 import dev.cicada.runtime.identity.KeyKind;
 import java.io.PrintWriter;
@@ -139,13 +140,12 @@ public final class Cicada implements Callable<Integer> {
     return ExitCode.USAGE;
   }
 
-  /** The version of Cicada, which its jar knows, and of the JDK. */
+  /** The version of Cicada, and of the JDK. */
   static final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {
-      String version = Cicada.class.getPackage().getImplementationVersion();
       return new String[] {
-        "cicada " + (version == null ? "(not from a jar)" : version),
+        "cicada " + Provenance.here().version(),
         "JDK %s (%s)".formatted(Runtime.version(), System.getProperty("java.vendor"))
       };
     }

@@ -5,25 +5,35 @@ import java.util.concurrent.TimeUnit;
 /** How fast this machine is, compared with the one on which the costs of tasks were measured. */
 public final class MachineSpeed {
   private static final int EXPONENTIALS = 100_000;
-  private static final double REFERENCE_SECONDS = 3e-3;
-  private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+  private static final double REFERENCE_SECONDS = 4.6e-4;
+  private static final long LEAST_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+  private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(3);
 
   private MachineSpeed() {}
 
   /**
    * Seconds here for a second there, by what planners do most.
    *
-   * <p>The best of many short tries, so that other work on the machine hardly matters.
+   * <p>The best of many short tries, until none has been notably better for as long as all before
+   * it took: on a busy machine it takes a while until the code is compiled and left alone.
    */
   public static double factor() {
     long started = System.nanoTime();
     long best = Long.MAX_VALUE;
+    long lastGain = started;
     double sum = 0;
-    for (long now = started; now - started < PATIENCE_NANOS; now = System.nanoTime()) {
+    long now = started;
+    while (now - started < MOST_NANOS
+        && now - lastGain < Math.max(LEAST_NANOS, lastGain - started)) {
       for (int i = 0; i < EXPONENTIALS; i++) {
         sum += StrictMath.exp(-1e-5 * i);
       }
-      best = Math.min(best, System.nanoTime() - now);
+      long end = System.nanoTime();
+      if (end - now < 0.9 * best) {
+        lastGain = end;
+      }
+      best = Math.min(best, end - now);
+      now = end;
     }
     return sum > 0 ? best / 1e9 / REFERENCE_SECONDS : 1;
   }

@@ -1,20 +1,48 @@
 package dev.cicada.run;
 
-import dev.cicada.run.config.RunConfig;
+import dev.cicada.radio.NetworkParameters;
+import dev.cicada.run.SenderCalibration.Calibrated;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.DoubleSupplier;
+import java.util.function.Supplier;
 
 /**
- * Trade-offs that were calibrated, so that runs which differ only in what they learn, or in how the
- * band is granted, search for theirs once.
+ * Trade-offs that were calibrated, with their plans, so that runs which differ only in what they
+ * learn, or in how the band is granted, search for theirs once.
+ *
+ * <p>A model of another size has the same plans at another rho. So the search is made for the
+ * paper's model, and for others it starts with what was found, which is nearly always the end of
+ * it. What is found depends on no other run, and so not on the order of runs.
  */
 public final class Calibrations {
-  private final Map<String, Double> found = new ConcurrentHashMap<>();
+  private static final double USUAL_BITS = NetworkParameters.PAPER.modelBits();
+
+  private final Map<String, Place> places = new ConcurrentHashMap<>();
 
   /** What the search finds, or found before for another run with the same network. */
-  double rho(RunConfig config, double modelBits, DoubleSupplier search) {
-    return found.computeIfAbsent(
-        config.networkTexts() + " " + modelBits, network -> search.getAsDouble());
+  Calibrated of(String networkTexts, SenderCalibration wanted, double senders) {
+    Calibrated usual =
+        place(networkTexts).of(() -> wanted.withModelBits(USUAL_BITS).search(senders));
+    double bits = wanted.network().modelBits();
+    return bits == USUAL_BITS
+        ? usual
+        : place(networkTexts + " " + bits)
+            .of(() -> wanted.startingAs(usual.network()).search(senders));
+  }
+
+  private Place place(String name) {
+    return places.computeIfAbsent(name, each -> new Place());
+  }
+
+  /** Where one network's is kept; only those who want the same wait for each other. */
+  private static final class Place {
+    private Calibrated found;
+
+    synchronized Calibrated of(Supplier<Calibrated> search) {
+      if (found == null) {
+        found = search.get();
+      }
+      return found;
+    }
   }
 }

@@ -1,6 +1,8 @@
 package dev.cicada.run;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -24,12 +26,20 @@ public record Provenance(String version, String commit, String jdk, String syste
   }
 
   private static Provenance find() {
-    String version = Provenance.class.getPackage().getImplementationVersion();
     return new Provenance(
-        version == null ? UNKNOWN : version,
+        readVersion(),
         describe(),
         "%s (%s)".formatted(Runtime.version(), System.getProperty("java.vendor")),
         "%s %s".formatted(System.getProperty("os.name"), System.getProperty("os.arch")));
+  }
+
+  /** From a file that the build fills in, since a folder of classes has no manifest. */
+  private static String readVersion() {
+    try (InputStream stream = Provenance.class.getResourceAsStream("version.txt")) {
+      return new String(stream.readAllBytes(), StandardCharsets.UTF_8).strip();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static String describe() {

@@ -115,23 +115,28 @@ public final class RecordedRun implements AutoCloseable {
         save();
       }
     }
-    save();
     if (!simulation.done()) {
+      save();
       return false;
     }
+    rounds.force();
+    forcePlan();
     AtomicFile.write(folder.clients(), new ClientsTable(run, simulation.state()));
     if (figures) {
       RunFigures.draw(folder, run.config().get(SchemeSettings.SCHEME));
     }
     AtomicFile.write(folder.model(), new ModelFile(simulation.model()));
-    Files.delete(folder.state());
+    Files.deleteIfExists(folder.state());
     return true;
+  }
+
+  private long forcePlan() throws IOException {
+    return plan == null ? 0 : plan.force();
   }
 
   private void save() throws IOException {
     long start = System.nanoTime();
-    long planBytes = plan == null ? 0 : plan.force();
-    new Checkpoint(simulation.state(), rounds.force(), planBytes).write(folder.state());
+    new Checkpoint(simulation.state(), rounds.force(), forcePlan()).write(folder.state());
     long end = System.nanoTime();
     dueNanos = end + Math.max(checkpointNanos, TIMES_LONGER_BETWEEN * (end - start));
   }

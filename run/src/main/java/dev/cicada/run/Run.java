@@ -2,6 +2,7 @@ package dev.cicada.run;
 
 import dev.cicada.protocol.Evaluator;
 import dev.cicada.radio.CellProcess;
+import dev.cicada.run.SenderCalibration.Calibrated;
 import dev.cicada.run.config.AggregationSettings;
 import dev.cicada.run.config.CellSettings;
 import dev.cicada.run.config.DataSettings;
@@ -18,6 +19,7 @@ import dev.cicada.simulation.Training;
 import dev.cicada.training.Engines;
 import dev.cicada.training.data.CacheFolder;
 import dev.cicada.training.data.DataException;
+import dev.cicada.training.data.Dataset;
 import dev.cicada.training.data.Datasets;
 import dev.cicada.training.data.TrainTest;
 import dev.cicada.training.engine.Engine;
@@ -37,6 +39,7 @@ public final class Run implements AutoCloseable {
   private final Engine engine;
   private final Partition partition;
   private final Network network;
+  private final Scheme scheme;
   private final ParallelTrainer trainer;
   private final ParallelEvaluator evaluator;
 
@@ -59,8 +62,20 @@ public final class Run implements AutoCloseable {
             partition,
             RunSettings.seed(config, RunSettings.BATCHES_SEED),
             threads);
-    evaluator = new ParallelEvaluator(engine, model, data.test(), threads);
-    network = network(clients, calibrations);
+    Dataset test =
+        config.get(DataSettings.TEST_SAMPLES).map(data.test()::sparse).orElse(data.test());
+    evaluator = new ParallelEvaluator(engine, model, test, threads);
+    Network given = network(clients);
+    Scheme planning = SchemeSettings.scheme(config);
+    Optional<Double> target = config.get(SchemeSettings.TARGET_SENDERS);
+    if (target.isPresent()) {
+      Calibrated calibrated = calibrated(given, planning, target.get(), calibrations);
+      network = calibrated.network();
+      scheme = calibrated.scheme();
+    } else {
+      network = given;
+      scheme = planning;
+    }
   }
 
   /** Loads the data that a configuration names. */
@@ -86,29 +101,26 @@ public final class Run implements AutoCloseable {
     }
   }
 
-  private Network network(int clients, Calibrations calibrations) {
+  private Network network(int clients) {
     double[] powerWatts = new double[clients];
     Arrays.fill(powerWatts, config.get(CellSettings.POWER));
-    Network given =
-        new Network(
-            CellSettings.cell(config).uplink(config.get(CellSettings.LOGARITHM)),
-            LearningSettings.modelBits(config, model),
-            config.get(RunSettings.ROUNDS),
-            config.get(SchemeSettings.RHO),
-            config.get(SchemeSettings.LAMBDA),
-            powerWatts);
-    Scheme scheme = SchemeSettings.scheme(config);
-    Optional<Double> target = config.get(SchemeSettings.TARGET_SENDERS);
-    return target.map(senders -> calibrated(given, scheme, senders, calibrations)).orElse(given);
+    return new Network(
+        CellSettings.cell(config).uplink(config.get(CellSettings.LOGARITHM)),
+        LearningSettings.modelBits(config, model),
+        config.get(RunSettings.ROUNDS),
+        config.get(SchemeSettings.RHO),
+        config.get(SchemeSettings.LAMBDA),
+        powerWatts);
   }
 
-  private Network calibrated(
-      Network given, Scheme scheme, double senders, Calibrations calibrations) {
-    SenderCalibration calibration = new SenderCalibration(given, scheme, cell());
+  private Calibrated calibrated(
+      Network given, Scheme planning, double senders, Calibrations calibrations) {
     return timeSpent.planning(
         () ->
-            calibration.withRho(
-                calibrations.rho(config, given.modelBits(), () -> calibration.rho(senders))));
+            calibrations.of(
+                config.networkTexts().toString(),
+                new SenderCalibration(given, planning, cell()),
+                senders));
   }
 
   /** The state before round 0. */
@@ -126,7 +138,7 @@ public final class Run implements AutoCloseable {
     return new Simulation(
         new SimulationSettings(
             network,
-            timeSpent.planning(SchemeSettings.scheme(config)),
+            timeSpent.planning(scheme),
             config.get(SchemeSettings.BANDWIDTH),
             AggregationSettings.aggregation(config),
             SchemeSettings.maximumIntervals(config),

@@ -10,6 +10,7 @@ import dev.cicada.lab.Reproduction;
 import dev.cicada.lab.experiment.Experiment;
 import dev.cicada.lab.experiment.Experiments;
 import dev.cicada.lab.report.Report;
+import dev.cicada.lab.task.Costs;
 import dev.cicada.lab.task.Task;
 import dev.cicada.lab.task.Workbench;
 import dev.cicada.run.UserError;
@@ -243,17 +244,15 @@ public final class ReproduceCommand implements Callable<Integer> {
       table.row(
           experiment.heading().id(),
           String.valueOf(tasks.size()),
-          TaskProgress.duration(speed * cost(tasks)),
+          TaskProgress.duration(speed * Costs.of(tasks).seconds()),
           experiment.heading().title());
     }
     output.printf("Profile %s: %s.%n%n", profile.name(), profile.description());
     table.print(output);
     output.printf(
         "%nAll of it: %d runs, about %s here with --jobs %d; runs that figures share are run once.%n",
-        all.tasks().size(), TaskProgress.duration(speed * cost(all.tasks())), parallel);
-  }
-
-  private static double cost(List<Task> tasks) {
-    return tasks.stream().mapToDouble(Task::cost).sum();
+        all.tasks().size(),
+        TaskProgress.duration(speed * Costs.of(all.tasks()).seconds()),
+        parallel);
   }
 }

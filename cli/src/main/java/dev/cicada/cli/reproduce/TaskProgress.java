@@ -1,6 +1,7 @@
 package dev.cicada.cli.reproduce;
 
 import dev.cicada.lab.Reproduction;
+import dev.cicada.lab.task.Costs;
 import dev.cicada.lab.task.Task;
 import dev.cicada.lab.task.Workbench;
 import java.io.PrintWriter;
@@ -20,25 +21,25 @@ final class TaskProgress implements Workbench.Listener, AutoCloseable {
   private final long startNanos = System.nanoTime();
   private final int tasks;
   private final double cost;
+  private final Costs costsEnded = new Costs();
   private int ended;
-  private double costEnded;
   private int lines;
 
   TaskProgress(PrintWriter errors, List<Task> open) {
     this.errors = errors;
     tasks = open.size();
-    cost = open.stream().mapToDouble(Task::cost).sum();
+    cost = Costs.of(open).seconds();
   }
 
   @Override
   public synchronized void ended(Task task, Throwable failure) {
     ended++;
-    costEnded += task.cost();
+    costsEnded.add(task);
     if (failure != null) {
       clear();
       errors.println("failed: " + Reproduction.describe(task, failure));
     }
-    double part = costEnded / cost;
+    double part = costsEnded.seconds() / cost;
     String left = "%d/%d runs, %s left".formatted(ended, tasks, left(part));
     if (terminal) {
       int filled = (int) (BAR_WIDTH * part);

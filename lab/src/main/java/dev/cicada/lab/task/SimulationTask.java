@@ -4,7 +4,6 @@ import dev.cicada.run.RecordedRun;
 import dev.cicada.run.Run;
 import dev.cicada.run.RunFolder;
 import dev.cicada.run.config.DataSettings;
-import dev.cicada.run.config.LearningSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
 import dev.cicada.run.config.SchemeSettings;
@@ -19,20 +18,6 @@ import java.util.function.BooleanSupplier;
 public record SimulationTask(RunConfig config) implements Task {
   private static final RecordedRun.Options OPTIONS =
       new RecordedRun.Options(false, false, 10, false);
-
-  /** Seconds that training on a sample takes, by model; a test takes a third of it. */
-  private static final Map<String, Double> SECONDS_PER_SAMPLE =
-      Map.of("mlp-2x200", 4e-5, "mlp-1x200", 3e-5, "cnn-small", 1.1e-3, "alexnet", 1e-2);
-
-  private static final double TEST_SAMPLES = 10_000;
-
-  /** Seconds that the offline planner takes for each client and round. */
-  private static final double PLAN_SECONDS = 1.2e-3;
-
-  /** Plans until the callers are as many as they should be, and the one that is then used. */
-  private static final int PLANS_TO_CALIBRATE = 7;
-
-  private static final double LEAST_SECONDS = 0.05;
 
   public SimulationTask {
     config = config.with(Map.of(RunSettings.THREADS.key(), "1"));
@@ -56,18 +41,12 @@ public record SimulationTask(RunConfig config) implements Task {
 
   @Override
   public double cost() {
-    double places =
-        (double) config.get(RunSettings.CLIENTS) * (double) config.get(RunSettings.ROUNDS);
-    boolean planned = config.get(SchemeSettings.SCHEME).equals("proposed-offline");
-    int plans = config.get(SchemeSettings.TARGET_SENDERS).isPresent() ? PLANS_TO_CALIBRATE : 1;
-    double perSample = SECONDS_PER_SAMPLE.getOrDefault(config.get(LearningSettings.MODEL), 0.0);
-    double trained =
-        places * config.get(LearningSettings.LOCAL_STEPS) * config.get(LearningSettings.BATCH_SIZE);
-    double tested =
-        TEST_SAMPLES * config.get(RunSettings.ROUNDS) / config.get(RunSettings.EVALUATE_EVERY);
-    return LEAST_SECONDS
-        + (planned ? plans * PLAN_SECONDS * places : 0)
-        + perSample * (trained + tested / 3);
+    return SimulationCost.of(config).ownSeconds();
+  }
+
+  @Override
+  public Map<String, Double> sharedCost() {
+    return SimulationCost.of(config).sharedSeconds();
   }
 
   @Override

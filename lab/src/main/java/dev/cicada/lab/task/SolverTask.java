@@ -34,7 +34,7 @@ import java.util.function.BooleanSupplier;
 public record SolverTask(int rounds, long seed) implements Task {
   private static final int ITERATION_LIMIT = 100;
   private static final double MODEL_BITS = 6.37e6;
-  private static final double SECONDS_PER_PLACE = 1e-2;
+  private static final double SECONDS_PER_PLACE = 3.5e-2;
 
   /** Both readings of the line search at the usual step, and the literal one at a smaller. */
   public enum Method {

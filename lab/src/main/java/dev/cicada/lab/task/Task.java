@@ -2,6 +2,7 @@ package dev.cicada.lab.task;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
@@ -13,8 +14,13 @@ public interface Task {
   /** The name of its folder: same key, same result. */
   String key();
 
-  /** About how many seconds it takes; right in proportion to other tasks. */
+  /** About how many seconds it takes on the machine that {@code MachineSpeed} compares with. */
   double cost();
+
+  /** About how many more the first of several tasks takes for what they share, by its name. */
+  default Map<String, Double> sharedCost() {
+    return Map.of();
+  }
 
   /** The dataset that it needs, if it is not made up. */
   Optional<String> dataset();

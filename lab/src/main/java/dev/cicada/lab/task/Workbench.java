@@ -1,7 +1,9 @@
 package dev.cicada.lab.task;
 
 import dev.cicada.run.AtomicFile;
+import dev.cicada.run.Provenance;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,7 +19,8 @@ import java.util.stream.Stream;
 /**
  * Does tasks, several at a time, in a folder where each has a folder of its own.
  *
- * <p>A task is done when its folder holds the file {@code done}, which is the last thing written.
+ * <p>A task is done when its folder holds the file {@code done}, which is the last thing written
+ * and tells which commit of the code did it.
  */
 public final class Workbench {
   private static final String DONE = "done";
@@ -44,6 +47,11 @@ public final class Workbench {
   /** Whether a task's results are there. */
   public boolean isDone(Task task) {
     return Files.exists(folder(task).resolve(DONE));
+  }
+
+  /** The commit of the code that did a task. */
+  public String commit(Task task) throws IOException {
+    return Files.readString(folder(task).resolve(DONE));
   }
 
   /** Whether a task was begun, or done. */
@@ -102,7 +110,8 @@ public final class Workbench {
       if (!task.run(Files.createDirectories(folder(task)), data, stop)) {
         return;
       }
-      AtomicFile.write(folder(task).resolve(DONE), stream -> {});
+      byte[] commit = Provenance.here().commit().getBytes(StandardCharsets.UTF_8);
+      AtomicFile.write(folder(task).resolve(DONE), stream -> stream.write(commit));
     } catch (IOException | RuntimeException | OutOfMemoryError | LinkageError e) {
       failure = e;
     }

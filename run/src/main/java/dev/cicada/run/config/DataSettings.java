@@ -4,6 +4,7 @@ import dev.cicada.training.partition.PartitionSettings;
 import dev.cicada.training.partition.Partitioner;
 import dev.cicada.training.partition.Partitioners;
 import java.util.List;
+import java.util.Optional;
 
 /** Settings of the dataset and of how it is dealt to the clients. */
 public final class DataSettings {
@@ -34,9 +35,15 @@ public final class DataSettings {
           PartitionSettings.DEFAULT.minimumSamples(),
           Kind.wholeNumber(1),
           "for dirichlet: what every client has at least");
+  public static final Setting<Optional<Integer>> TEST_SAMPLES =
+      new Setting<>(
+          "testSamples",
+          Optional.empty(),
+          Kind.wholeNumber(1).or("all"),
+          "on how many samples a model is tested, spread evenly over the test set");
 
   static final List<Setting<?>> ALL =
-      List.of(DATASET, PARTITION, LABELS_PER_CLIENT, ALPHA, MINIMUM_SAMPLES);
+      List.of(DATASET, PARTITION, LABELS_PER_CLIENT, ALPHA, MINIMUM_SAMPLES, TEST_SAMPLES);
 
   private DataSettings() {}
 

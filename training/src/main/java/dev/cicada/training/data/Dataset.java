@@ -42,6 +42,22 @@ public record Dataset(
     return labels.length;
   }
 
+  /** At most so many samples, spread evenly. */
+  public Dataset sparse(int most) {
+    if (most >= size()) {
+      return this;
+    }
+    byte[] someValues = new byte[most * shape.size()];
+    byte[] someLabels = new byte[most];
+    for (int place = 0; place < most; place++) {
+      int sample = (int) ((long) place * size() / most);
+      System.arraycopy(
+          values, sample * shape.size(), someValues, place * shape.size(), shape.size());
+      someLabels[place] = labels[sample];
+    }
+    return new Dataset(name, shape, classes, someValues, someLabels, scale, offset);
+  }
+
   /** Label of one sample. */
   public int label(int sample) {
     return labels[sample] & 0xFF;

@@ -1,0 +1,34 @@
+package dev.cicada.lab.task;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Set;
+
+/** About how many seconds tasks take together; what they share counts once. */
+public final class Costs {
+  private final Set<String> shared = new HashSet<>();
+  private double seconds;
+
+  /** Those of some tasks. */
+  public static Costs of(Collection<Task> tasks) {
+    Costs costs = new Costs();
+    tasks.forEach(costs::add);
+    return costs;
+  }
+
+  /** Adds another task. */
+  public void add(Task task) {
+    seconds += task.cost();
+    task.sharedCost()
+        .forEach(
+            (name, more) -> {
+              if (shared.add(name)) {
+                seconds += more;
+              }
+            });
+  }
+
+  public double seconds() {
+    return seconds;
+  }
+}
