@@ -106,7 +106,7 @@ public final class ServerCommand implements Callable<Integer> {
     Refusals refusals = new Refusals(metrics);
     Optional<ServerSecurity> tls = tls(config, refusals);
     PrintWriter lines = json ? new PrintWriter(Writer.nullWriter()) : spec.commandLine().getErr();
-    try (Run run = Run.of(config.run(), Run.load(config.run()));
+    try (Run run = RunServer.assemble(config);
         ServerLog log = new ServerLog(lines, run);
         OperationsServer pages = pages(config, metrics, health);
         StopSignal stop = new StopSignal()) {

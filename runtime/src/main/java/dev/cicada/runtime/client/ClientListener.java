@@ -11,6 +11,9 @@ public interface ClientListener {
 
   default void refused(int round, String message) {}
 
+  /** The channel could not be measured for a round. */
+  default void unmeasured(int round, String message) {}
+
   /** The server cannot be reached, or does not answer; the client tries again. */
   default void lost(String message, long pauseMillis) {}
 }

@@ -6,6 +6,7 @@ import dev.cicada.run.Run;
 import dev.cicada.run.UserError;
 import dev.cicada.run.config.AggregationSettings;
 import dev.cicada.run.config.ConfigReader;
+import dev.cicada.run.config.DataSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
 import dev.cicada.run.config.SchemeSettings;
@@ -19,7 +20,11 @@ import dev.cicada.runtime.machine.Planning;
 import dev.cicada.runtime.machine.RunAudit;
 import dev.cicada.runtime.machine.RunCore;
 import dev.cicada.runtime.machine.Terms;
+import dev.cicada.runtime.wire.SampleTerms;
 import dev.cicada.scheme.Network;
+import dev.cicada.training.data.Dataset;
+import dev.cicada.training.data.Part;
+import dev.cicada.training.data.TrainTest;
 import io.grpc.BindableService;
 import io.grpc.Server;
 import io.grpc.Status;
@@ -113,6 +118,7 @@ public final class RunServer implements AutoCloseable {
               id,
               config.run().toYaml(),
               parts.initialModel().length,
+              new SampleTerms(run.samples(), config.clientsHaveData()),
               options.draws().name(),
               run.network());
       service =
@@ -145,6 +151,19 @@ public final class RunServer implements AutoCloseable {
         lock.close();
       }
     }
+  }
+
+  /** The run that a server is to serve, with the data that it needs itself. */
+  public static Run assemble(ServerConfig config) {
+    RunConfig settings = config.run();
+    if (!config.clientsHaveData()) {
+      return Run.of(settings, Run.load(settings));
+    }
+    // A server tests models and trains none: how its data would be dealt is of no concern.
+    Dataset heldOut = Run.load(settings.get(DataSettings.DATASET), Part.TEST);
+    return Run.of(
+        settings.with(Map.of(DataSettings.PARTITION.key(), "iid")),
+        new TrainTest(heldOut, heldOut));
   }
 
   /** Starts a server, in a new run or where the run of its folder was left. */

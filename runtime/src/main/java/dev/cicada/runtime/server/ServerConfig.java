@@ -55,6 +55,12 @@ public final class ServerConfig {
           Optional.empty(),
           Kind.wholeNumber(1).or("all"),
           "clients that must be there before the first round");
+  public static final Setting<String> CLIENT_DATA =
+      new Setting<>(
+          "clientData",
+          "dealt",
+          Kind.oneOf(List.of("dealt", "own")),
+          "dealt: who has no data gets a part of dataset; own: all have, and dataset is for tests");
   public static final Setting<Integer> UPLOADS =
       new Setting<>(
           "uploads", Limits.DEFAULT.uploads(), Kind.wholeNumber(1), "most at the same time");
@@ -110,6 +116,7 @@ public final class ServerConfig {
           PACE,
           PATIENCE_SECONDS,
           START_CLIENTS,
+          CLIENT_DATA,
           UPLOADS,
           CHUNK_BYTES,
           STALL_SECONDS,
@@ -227,6 +234,11 @@ public final class ServerConfig {
 
   public int startClients() {
     return get(START_CLIENTS).orElseGet(() -> run.get(RunSettings.CLIENTS));
+  }
+
+  /** Whether every client has its own data, and none a part of the dataset. */
+  public boolean clientsHaveData() {
+    return get(CLIENT_DATA).equals("own");
   }
 
   public Limits limits() {
