@@ -65,13 +65,20 @@ final class ServerAuthentication implements ClientInterceptor {
     }
 
     @Override
-    public void sendMessage(Q message) {
+    public synchronized void sendMessage(Q message) {
       if (!isCut()) {
         super.sendMessage(message);
       }
     }
 
-    private boolean isCut() {
+    @Override
+    public synchronized void halfClose() {
+      if (!isCut()) {
+        super.halfClose();
+      }
+    }
+
+    private synchronized boolean isCut() {
       if (objection == null) {
         X509Certificate certificate = certificate(this);
         if (certificate != null && revocations.contains(certificate)) {
