@@ -44,7 +44,7 @@ final class ClientLog implements ClientListener {
 
   @Override
   public void lost(String message, long pauseMillis) {
-    trouble("trying again: " + message);
+    trouble(pauseMillis > 0 ? "trying again: " + message : message);
   }
 
   private synchronized void trouble(String text) {

@@ -128,6 +128,9 @@ public final class RunClient implements AutoCloseable {
         follow(announcement);
       }
     } catch (StatusRuntimeException e) {
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
       Setback setback = Setback.of(e);
       if (setback.hopeless() || (setback.puzzling() && run == null)) {
         throw new UserError(setback.words(), e);
