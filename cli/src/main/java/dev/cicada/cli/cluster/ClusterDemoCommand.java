@@ -107,7 +107,7 @@ public final class ClusterDemoCommand implements Callable<Integer> {
     }
     output.println(
         finished
-            ? "All rounds are over; server and %d clients have ended.".formatted(clients)
+            ? "All rounds are over; server and clients have ended."
             : "Ended early; server and clients have ended.");
     return finished || stop.given() ? ExitCode.OK : ExitCode.SOFTWARE;
   }

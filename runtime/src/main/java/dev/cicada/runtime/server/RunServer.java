@@ -33,6 +33,7 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -103,8 +104,7 @@ public final class RunServer implements AutoCloseable {
 
   private RunServer(ServerConfig config, Run run, Options options) throws IOException {
     Path folder = config.folder();
-    Files.createDirectories(folder);
-    lock = lock(folder);
+    lock = occupy(folder);
     ledger = new JdbcLedger(config.database());
     timers = Executors.newScheduledThreadPool(TIMER_THREADS, RunServer::daemon);
     boolean started = false;
@@ -141,8 +141,8 @@ public final class RunServer implements AutoCloseable {
               .permitKeepAliveTime(5, TimeUnit.SECONDS)
               .permitKeepAliveWithoutCalls(true);
       server = options.transport().apply(builder).build();
+      listen(server, config);
       loop.start();
-      server.start();
       started = true;
     } finally {
       if (!started) {
@@ -175,6 +175,29 @@ public final class RunServer implements AutoCloseable {
     Thread thread = new Thread(work, "cicada-timer");
     thread.setDaemon(true);
     return thread;
+  }
+
+  private static void listen(Server server, ServerConfig config) {
+    try {
+      server.start();
+    } catch (IOException e) {
+      throw new UserError(
+          "cannot listen on %s: %s. Maybe another process has the port"
+              .formatted(config.get(ServerConfig.LISTEN), e.getMessage()),
+          e);
+    }
+  }
+
+  private static FileChannel occupy(Path folder) throws IOException {
+    try {
+      Files.createDirectories(folder);
+      return lock(folder);
+    } catch (FileSystemException e) {
+      throw new UserError(
+          "folder is %s; it must be one that can be written to, or made (%s)"
+              .formatted(folder, e.getClass().getSimpleName()),
+          e);
+    }
   }
 
   private static FileChannel lock(Path folder) throws IOException {
