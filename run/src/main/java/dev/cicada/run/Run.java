@@ -21,6 +21,8 @@ import dev.cicada.training.data.CacheFolder;
 import dev.cicada.training.data.DataException;
 import dev.cicada.training.data.Dataset;
 import dev.cicada.training.data.Datasets;
+import dev.cicada.training.data.Part;
+import dev.cicada.training.data.SampleForm;
 import dev.cicada.training.data.TrainTest;
 import dev.cicada.training.engine.Engine;
 import dev.cicada.training.engine.ParallelEvaluator;
@@ -35,6 +37,7 @@ import java.util.Optional;
 public final class Run implements AutoCloseable {
   private final TimeSpent timeSpent = new TimeSpent();
   private final RunConfig config;
+  private final SampleForm samples;
   private final Model model;
   private final Engine engine;
   private final Partition partition;
@@ -45,6 +48,7 @@ public final class Run implements AutoCloseable {
 
   private Run(RunConfig config, TrainTest data, Calibrations calibrations) {
     this.config = config;
+    samples = data.train().form();
     int clients = config.get(RunSettings.CLIENTS);
     int threads = RunSettings.threads(config);
     String name = config.get(LearningSettings.MODEL);
@@ -82,6 +86,15 @@ public final class Run implements AutoCloseable {
   public static TrainTest load(RunConfig config) {
     try {
       return Datasets.in(CacheFolder.locate()).load(config.get(DataSettings.DATASET));
+    } catch (DataException e) {
+      throw new UserError(e.getMessage(), e);
+    }
+  }
+
+  /** Loads one part of a dataset; one's own need not have the other. */
+  public static Dataset load(String dataset, Part part) {
+    try {
+      return Datasets.in(CacheFolder.locate()).load(dataset, part);
     } catch (DataException e) {
       throw new UserError(e.getMessage(), e);
     }
@@ -165,6 +178,11 @@ public final class Run implements AutoCloseable {
 
   public RunConfig config() {
     return config;
+  }
+
+  /** What the samples are that the model is made for. */
+  public SampleForm samples() {
+    return samples;
   }
 
   public Model model() {

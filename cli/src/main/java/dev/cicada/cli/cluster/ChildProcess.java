@@ -78,22 +78,33 @@ final class ChildProcess implements AutoCloseable {
 
   /** Ends it without any warning, as kill -9 does. */
   void kill() throws InterruptedException {
-    process.destroyForcibly().waitFor();
+    signal(true);
+    process.waitFor();
     reader.join();
   }
 
   /** Asks it to end, and ends it if it does not. */
   @Override
   public void close() {
-    process.destroy();
+    signal(false);
     try {
       if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-        process.destroyForcibly();
+        signal(true);
       }
       reader.join(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
     } catch (InterruptedException e) {
-      process.destroyForcibly();
+      signal(true);
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Ends it by its handle: the process itself would close its output, with its last words. */
+  private void signal(boolean forcibly) {
+    ProcessHandle handle = process.toHandle();
+    if (forcibly) {
+      handle.destroyForcibly();
+    } else {
+      handle.destroy();
     }
   }
 }

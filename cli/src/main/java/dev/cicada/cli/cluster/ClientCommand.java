@@ -6,19 +6,22 @@ import dev.cicada.protocol.CallDraws;
 import dev.cicada.run.UserError;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
-import dev.cicada.runtime.client.ClientListener;
 import dev.cicada.runtime.client.Draws;
 import dev.cicada.runtime.client.Participant;
+import dev.cicada.runtime.client.Radio;
 import dev.cicada.runtime.client.RunClient;
+import dev.cicada.runtime.identity.Authority;
 import dev.cicada.runtime.identity.ChannelSecurity;
 import dev.cicada.runtime.identity.Credentials;
 import dev.cicada.runtime.identity.IdentityException;
+import dev.cicada.runtime.identity.RevocationList;
 import dev.cicada.runtime.wire.Addresses;
+import dev.cicada.runtime.wire.SampleTerms;
 import io.grpc.ManagedChannel;
-import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -43,7 +46,9 @@ import picocli.CommandLine.Spec;
       "  cicada client --server 127.0.0.1:7878 --name kitchen",
       "  cicada client --server 127.0.0.1:7878 --name kitchen --data path/to/images",
       "  cicada client --server hub.example.org:7878 --credentials credentials/alice",
-      "  cicada client --server 127.0.0.1:7878 --name kitchen --withdraw"
+      "  cicada client --server 127.0.0.1:7878 --name kitchen --withdraw",
+      "  cicada client --radio wireless:wlan0 --access-point-dbm 23",
+      "  cicada client --radio file:gain.txt"
     })
 public final class ClientCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -70,11 +75,22 @@ public final class ClientCommand implements Callable<Integer> {
   private Path credentials;
 
   @Option(
+      names = "--revocations",
+      paramLabel = "FILE",
+      description =
+          "The authority's list of revoked certificates, read anew whenever it changes: the client"
+              + " keeps away from a server that is on it (default: revoked.crl in DIR, if there).")
+  private Path revocations;
+
+  @Option(
       names = "--data",
       paramLabel = "DATA",
       description =
-          "Its own data: a dataset's name or path (default: its part of the run's dataset).")
+          "Its own data: a folder with train-images and train-labels as idx files, or with CIFAR"
+              + " .bin files, or a dataset's name (default: its part of the run's dataset).")
   private String data;
+
+  @Mixin RadioOptions radio;
 
   @Option(names = "--unpaced", description = "Uploads as fast as it can, not at the granted rate.")
   private boolean unpaced;
@@ -89,14 +105,15 @@ public final class ClientCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    InetSocketAddress address = Addresses.parse("--server", server);
+    ClientLog log = new ClientLog(spec.commandLine().getErr());
+    Optional<Radio> measured = radio.measured(log);
     Optional<Credentials> own;
     ManagedChannel channel;
     try {
-      InetSocketAddress address = Addresses.parse("--server", server);
       own = Optional.ofNullable(credentials).map(Credentials::load);
       channel =
-          own.map(ChannelSecurity::mutualTls)
-              .orElseGet(ChannelSecurity::plaintextOnLoopback)
+          security(own)
               .channel(address.getHostString(), address.getPort())
               .keepAliveTime(10, TimeUnit.SECONDS)
               .keepAliveTimeout(5, TimeUnit.SECONDS)
@@ -111,22 +128,37 @@ public final class ClientCommand implements Callable<Integer> {
             new RunClient(
                 channel,
                 ownName,
-                new Equipment(Optional.ofNullable(data), own, ownName),
+                new Equipment(Optional.ofNullable(data), measured, own, ownName),
                 !unpaced,
-                new Log(spec.commandLine().getErr()))) {
+                log)) {
       if (withdraw) {
         client.withdraw();
-        line(spec.commandLine().getErr(), "%s has given its place up".formatted(ownName));
+        log.line("%s has given its place up".formatted(ownName));
         return ExitCode.OK;
       }
       try {
         client.run();
-        line(spec.commandLine().getErr(), "the run is over");
+        log.line("the run is over");
       } catch (InterruptedException e) {
-        line(spec.commandLine().getErr(), stop.given() ? "left" : "interrupted");
+        log.line(stop.given() ? "left" : "interrupted");
       }
       return ExitCode.OK;
     }
+  }
+
+  private ChannelSecurity security(Optional<Credentials> own) {
+    if (own.isEmpty()) {
+      if (revocations != null) {
+        throw new UserError("--revocations is given without --credentials; it goes with them");
+      }
+      return ChannelSecurity.plaintextOnLoopback();
+    }
+    Path list = revocations == null ? credentials.resolve(Authority.REVOCATIONS) : revocations;
+    return ChannelSecurity.mutualTls(
+        own.get(),
+        revocations != null || Files.exists(list)
+            ? Optional.of(RevocationList.watch(list, own.get().authority()))
+            : Optional.empty());
   }
 
   /** The certificate's name, which is the only one that the server lets it have. */
@@ -158,17 +190,14 @@ public final class ClientCommand implements Callable<Integer> {
     }
   }
 
-  private static synchronized void line(PrintWriter errors, String text) {
-    errors.println("cicada client: " + text);
-    errors.flush();
-  }
-
-  /** Data as the options say, and draws as the server does. */
-  private record Equipment(Optional<String> data, Optional<Credentials> own, String name)
+  /** Data and radio as the options say, and draws as the server does. */
+  private record Equipment(
+      Optional<String> data, Optional<Radio> measured, Optional<Credentials> own, String name)
       implements RunClient.Equipment {
     @Override
-    public Participant participant(RunConfig config, int number) {
-      return Participant.of(config, number, data);
+    public Participant participant(RunConfig config, SampleTerms samples, int number) {
+      Participant participant = Participant.of(config, samples, number, data);
+      return measured.map(participant::with).orElse(participant);
     }
 
     @Override
@@ -183,29 +212,6 @@ public final class ClientCommand implements Callable<Integer> {
                   new UserError(
                       "the server wants draws that are %s, for which this client has no key. Maybe --credentials"
                           .formatted(kind)));
-    }
-  }
-
-  /** What the client does, in lines. */
-  private record Log(PrintWriter errors) implements ClientListener {
-    @Override
-    public void enrolled(int number, String run) {
-      line(errors, "enrolled as %d".formatted(number));
-    }
-
-    @Override
-    public void called(int round, boolean repeated) {
-      line(errors, "called in round " + round + (repeated ? ", again" : ""));
-    }
-
-    @Override
-    public void refused(int round, String message) {
-      line(errors, "refused in round %d: %s".formatted(round, message));
-    }
-
-    @Override
-    public void lost(String message, long pauseMillis) {
-      line(errors, "trying again in %d ms: %s".formatted(pauseMillis, message));
     }
   }
 }

@@ -107,7 +107,7 @@ public final class ClusterDemoCommand implements Callable<Integer> {
     }
     output.println(
         finished
-            ? "All rounds are over; server and %d clients have ended.".formatted(clients)
+            ? "All rounds are over; server and clients have ended."
             : "Ended early; server and clients have ended.");
     return finished || stop.given() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
@@ -115,7 +115,13 @@ public final class ClusterDemoCommand implements Callable<Integer> {
   private String[] server(Path folder) {
     List<String> arguments = new ArrayList<>(List.of("server", "--until-finished"));
     List<String> settings =
-        new ArrayList<>(List.of("rounds=30", "scheme=random", "senders=2", "pace=answered"));
+        new ArrayList<>(
+            List.of(
+                "rounds=30",
+                "partition=dirichlet", // which deals to any number of clients
+                "scheme=random",
+                "senders=" + Math.min(2, clients),
+                "pace=answered"));
     settings.addAll(assignments);
     settings.addAll(
         List.of("clients=" + clients, "listen=127.0.0.1:0", "folder=" + folder.toAbsolutePath()));

@@ -106,7 +106,7 @@ public final class ServerCommand implements Callable<Integer> {
     Refusals refusals = new Refusals(metrics);
     Optional<ServerSecurity> tls = tls(config, refusals);
     PrintWriter lines = json ? new PrintWriter(Writer.nullWriter()) : spec.commandLine().getErr();
-    try (Run run = Run.of(config.run(), Run.load(config.run()));
+    try (Run run = RunServer.assemble(config);
         ServerLog log = new ServerLog(lines, run);
         OperationsServer pages = pages(config, metrics, health);
         StopSignal stop = new StopSignal()) {
@@ -149,10 +149,17 @@ public final class ServerCommand implements Callable<Integer> {
   }
 
   private static OperationsServer pages(
-      ServerConfig config, ServerMetrics metrics, ServerHealth health) throws IOException {
-    return config.operations().isEmpty()
-        ? null
-        : OperationsServer.start(config.operations().get(), metrics, health);
+      ServerConfig config, ServerMetrics metrics, ServerHealth health) {
+    try {
+      return config.operations().isEmpty()
+          ? null
+          : OperationsServer.start(config.operations().get(), metrics, health);
+    } catch (IOException e) {
+      throw new UserError(
+          "cannot have pages on %s: %s. Maybe another process has the port"
+              .formatted(config.operations().get(), e.getMessage()),
+          e);
+    }
   }
 
   /** Waits a little until all clients have heard that the run is over, and have hung up. */

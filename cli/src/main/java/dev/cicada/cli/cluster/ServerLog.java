@@ -10,14 +10,18 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 
 /** What a server does, in lines; models are tested on a thread beside it. */
 final class ServerLog implements ServerListener, AutoCloseable {
+  private static final long LONGEST_TEST_SECONDS = 20;
+
   private final PrintWriter errors;
   private final Run run;
   private final int rounds;
   private final int evaluateEvery;
   private final ExecutorService tests = Executors.newSingleThreadExecutor();
+  private volatile boolean ending;
   private volatile boolean finished;
   private volatile boolean failed;
   private volatile int listening;
@@ -61,7 +65,7 @@ final class ServerLog implements ServerListener, AutoCloseable {
                 close.round(), close.callers().length, plan.members().length, close.version());
     tests.execute(
         () -> {
-          if (due) {
+          if (due && !ending) {
             Evaluation tested = run.evaluator().evaluate(model);
             line(text + ", accuracy " + Figures.percent(tested.accuracy()));
           } else {
@@ -90,8 +94,18 @@ final class ServerLog implements ServerListener, AutoCloseable {
     }
   }
 
+  /** Lets the test that is under way end, and does no others. */
   @Override
   public void close() {
-    tests.shutdownNow();
+    ending = true;
+    tests.shutdown();
+    try {
+      if (!tests.awaitTermination(LONGEST_TEST_SECONDS, TimeUnit.SECONDS)) {
+        tests.shutdownNow();
+      }
+    } catch (InterruptedException e) {
+      tests.shutdownNow();
+      Thread.currentThread().interrupt();
+    }
   }
 }

@@ -79,7 +79,7 @@ final class IdentityIssueCommand extends IdentitySubcommand {
         .println(
             request == null
                 ? "whoever has this folder is " + name
-                : "send the two certificates in this folder back to " + name);
+                : "send the files in this folder back to " + name);
   }
 
   private X509Certificate issue(Duration validity) {

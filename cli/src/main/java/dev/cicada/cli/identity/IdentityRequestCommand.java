@@ -57,8 +57,8 @@ final class IdentityRequestCommand implements Callable<Integer> {
     spec.commandLine()
         .getOut()
         .printf(
-            "the keys of %s are in %s and stay there; send %s to the authority, and put the two"
-                + " certificates that it answers with beside them%n",
+            "the keys of %s are in %s and stay there; send %s to the authority, and put the"
+                + " files that it answers with beside them%n",
             name, folder, folder.resolve(CertificateRequest.FILE));
     return ExitCode.OK;
   }

@@ -43,7 +43,7 @@ class IdentityCommandTest {
 
     assertThat(succeeds("issue", "--request", path("alice/request.csr"), "--out", path("answer")))
         .contains("the client certificate of alice, valid until")
-        .contains("send the two certificates in this folder back to alice");
+        .contains("send the files in this folder back to alice");
     for (String file : List.of("own.crt", "authority.crt")) {
       Files.copy(folder.resolve("answer").resolve(file), folder.resolve("alice").resolve(file));
     }

@@ -11,6 +11,13 @@ public interface ClientListener {
 
   default void refused(int round, String message) {}
 
-  /** The server cannot be reached, or does not answer; the client tries again. */
+  /** The channel could not be measured for a round. */
+  default void unmeasured(int round, String message) {}
+
+  /**
+   * The server cannot be reached, or does not answer.
+   *
+   * @param pauseMillis after which the client tries again; 0 if it does not
+   */
   default void lost(String message, long pauseMillis) {}
 }

@@ -8,15 +8,16 @@ import dev.cicada.run.config.DataSettings;
 import dev.cicada.run.config.LearningSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
+import dev.cicada.runtime.wire.SampleTerms;
 import dev.cicada.training.Engines;
 import dev.cicada.training.data.DataException;
 import dev.cicada.training.data.Dataset;
+import dev.cicada.training.data.Part;
 import dev.cicada.training.engine.ClientTraining;
 import dev.cicada.training.model.Model;
 import dev.cicada.training.model.Models;
 import dev.cicada.training.partition.Partition;
 import java.util.Arrays;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -32,11 +33,10 @@ public record Participant(
    *
    * @param data its own, a name or a path; without it, its part of the run's dataset
    */
-  public static Participant of(RunConfig config, int client, Optional<String> data) {
+  public static Participant of(
+      RunConfig config, SampleTerms terms, int client, Optional<String> data) {
     try {
-      RunConfig source =
-          data.map(path -> config.with(Map.of(DataSettings.DATASET.key(), path))).orElse(config);
-      Dataset samples = Run.load(source).train();
+      Dataset samples = samples(config, terms, data);
       Partition partition = data.isPresent() ? all(samples, client) : part(config, samples);
       Model model =
           Models.named(config.get(LearningSettings.MODEL), samples.shape(), samples.classes());
@@ -62,6 +62,30 @@ public record Participant(
           Radio.emulated(cell, client));
     } catch (DataException | IllegalArgumentException e) {
       throw new UserError(e.getMessage(), e);
+    }
+  }
+
+  /** The same participant with another radio. */
+  public Participant with(Radio other) {
+    return new Participant(training, parameterCount, stepsPerRound, other);
+  }
+
+  private static Dataset samples(RunConfig config, SampleTerms terms, Optional<String> data) {
+    if (data.isPresent()) {
+      return Run.load(data.get(), Part.TRAIN).in(terms.form());
+    }
+    String dataset = config.get(DataSettings.DATASET);
+    if (terms.own()) {
+      throw new UserError(
+          "every client of this run has its own data, and this one has none. Maybe --data PATH");
+    }
+    try {
+      return Run.load(dataset, Part.TRAIN).in(terms.form());
+    } catch (UserError e) {
+      throw new UserError(
+          "the run's dataset %s is not to be had here: %s. Maybe --data PATH, for the client's own"
+              .formatted(dataset, e.getMessage()),
+          e);
     }
   }
 

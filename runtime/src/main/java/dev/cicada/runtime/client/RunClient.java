@@ -5,7 +5,9 @@ import dev.cicada.run.UserError;
 import dev.cicada.run.config.ConfigReader;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.runtime.ledger.Digest;
+import dev.cicada.runtime.machine.Reason;
 import dev.cicada.runtime.wire.Refusal;
+import dev.cicada.runtime.wire.SampleTerms;
 import dev.cicada.v1.Announcement;
 import dev.cicada.v1.Call;
 import dev.cicada.v1.Chunk;
@@ -24,13 +26,13 @@ import dev.cicada.v1.UploadHeader;
 import dev.cicada.v1.UploadReceipt;
 import io.grpc.Context;
 import io.grpc.ManagedChannel;
-import io.grpc.Metadata;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import java.io.StringReader;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Iterator;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -72,7 +74,7 @@ public final class RunClient implements AutoCloseable {
 
   /** How a client equips itself, once it knows the run's settings and its number. */
   public interface Equipment {
-    Participant participant(RunConfig config, int number);
+    Participant participant(RunConfig config, SampleTerms samples, int number);
 
     /** Draws of the kind that the server has named, in the run of this identity. */
     Draws draws(RunConfig config, String kind, String run);
@@ -128,11 +130,15 @@ public final class RunClient implements AutoCloseable {
         follow(announcement);
       }
     } catch (StatusRuntimeException e) {
-      if ("withdrawn".equals(reason(e))) {
-        throw new UserError(e.getStatus().getDescription(), e);
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
+      Setback setback = Setback.of(e);
+      if (setback.hopeless() || (setback.puzzling() && run == null)) {
+        throw new UserError(setback.words(), e);
       }
       long pause = pauseMillis / 2 + jitter.nextLong(pauseMillis);
-      listener.lost(e.getStatus().getCode() + ": " + e.getStatus().getDescription(), pause);
+      listener.lost(setback.words(), pause);
       Thread.sleep(pause);
       pauseMillis = Math.min(LONGEST_PAUSE_MILLIS, 2 * pauseMillis);
       channel.resetConnectBackoff();
@@ -152,7 +158,7 @@ public final class RunClient implements AutoCloseable {
     try {
       response = requests(REQUEST_SECONDS).enrol(EnrolRequest.newBuilder().setClient(name).build());
     } catch (StatusRuntimeException e) {
-      if (FATAL.contains(e.getStatus().getCode()) || "run-full".equals(reason(e))) {
+      if (FATAL.contains(e.getStatus().getCode()) || Refusal.isFor(Reason.RUN_FULL, e)) {
         throw new UserError("the server refuses: " + e.getStatus().getDescription(), e);
       }
       throw e;
@@ -166,16 +172,12 @@ public final class RunClient implements AutoCloseable {
     listener.enrolled(run.getNumber(), run.getRun());
   }
 
-  private static String reason(StatusRuntimeException e) {
-    Metadata trailers = e.getTrailers();
-    return trailers == null ? null : trailers.get(Refusal.REASON);
-  }
-
   private void equip(EnrolResponse response) {
     RunConfig config =
         ConfigReader.read(new StringReader(response.getConfig()), "the server's configuration");
     closeTraining();
-    participant = equipment.participant(config, response.getNumber());
+    participant =
+        equipment.participant(config, SampleTerms.of(response.getSamples()), response.getNumber());
     if (participant.parameterCount() != response.getParameterCount()) {
       throw new UserError(
           "the model has %d parameters for this client's data and %d for the server's; they must be the same. Maybe use data of the same shape"
@@ -196,18 +198,29 @@ public final class RunClient implements AutoCloseable {
     }
     training.allow(firstStep(round + 1));
     if (announcement.hasMeasure()) {
+      measure(round);
+    } else if (announcement.hasDraw()) {
+      claim(round, announcement.getDraw());
+    } else if (announcement.hasCall() && !announcement.getCall().getReceived()) {
+      answer(round, announcement.getCall());
+    }
+  }
+
+  /** Reports the channel; a client that does not know it sits the round out. */
+  private void measure(int round) {
+    OptionalDouble gain = participant.radio().gain(round);
+    if (gain.isPresent()) {
       GainReport report =
           GainReport.newBuilder()
               .setClient(name)
               .setRun(run.getRun())
               .setRound(round)
-              .setGain(participant.radio().gain(round))
+              .setGain(gain.getAsDouble())
               .build();
       requests(REQUEST_SECONDS).reportGain(report);
-    } else if (announcement.hasDraw()) {
-      claim(round, announcement.getDraw());
-    } else if (announcement.hasCall() && !announcement.getCall().getReceived()) {
-      answer(round, announcement.getCall());
+    } else {
+      requests(REQUEST_SECONDS)
+          .leave(LeaveRequest.newBuilder().setClient(name).setRun(run.getRun()).build());
     }
   }
 
@@ -324,7 +337,7 @@ public final class RunClient implements AutoCloseable {
       requests(REQUEST_SECONDS).withWaitForReady().leave(request);
     } catch (StatusRuntimeException e) {
       throw new UserError(
-          reason(e) == null
+          Refusal.reason(e).isEmpty()
               ? "the server does not answer: %s. Maybe try again".formatted(e.getStatus().getCode())
               : "the server refuses: " + e.getStatus().getDescription(),
           e);

@@ -16,6 +16,9 @@ import java.util.concurrent.TimeUnit;
  * <p>The call's own deadline ends every wait in here.
  */
 final class UpdateSender implements ClientResponseObserver<UploadPart, UploadReceipt> {
+  /** At a slow rate chunks are small, so that the server does not take a pause for a stall. */
+  private static final double CHUNKS_PER_SECOND = 4;
+
   private ClientCallStreamObserver<UploadPart> call;
   private UploadReceipt receipt;
   private Throwable failure;
@@ -52,17 +55,20 @@ final class UpdateSender implements ClientResponseObserver<UploadPart, UploadRec
   /**
    * Sends all, once the call has been started with this as its observer.
    *
+   * @param chunkBytes the most that a chunk may have
    * @param bitsPerSecond infinite for as fast as the connection takes it
    */
   synchronized UploadReceipt send(
       UploadHeader header, byte[] update, int chunkBytes, double bitsPerSecond)
       throws InterruptedException {
     long startNanos = System.nanoTime();
+    int step =
+        (int) Math.min(chunkBytes, Math.max(1, bitsPerSecond / Byte.SIZE / CHUNKS_PER_SECOND));
     call.onNext(UploadPart.newBuilder().setHeader(header).build());
-    for (int offset = 0; offset < update.length && !ended; offset += chunkBytes) {
+    for (int offset = 0; offset < update.length && !ended; offset += step) {
       awaitTurn(startNanos, offset, bitsPerSecond);
       if (!ended) {
-        int size = Math.min(chunkBytes, update.length - offset);
+        int size = Math.min(step, update.length - offset);
         Chunk.Builder chunk =
             Chunk.newBuilder().setOffset(offset).setData(ByteString.copyFrom(update, offset, size));
         call.onNext(UploadPart.newBuilder().setChunk(chunk).build());

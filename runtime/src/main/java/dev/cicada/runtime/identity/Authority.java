@@ -35,7 +35,7 @@ import org.bouncycastle.util.IPAddress;
  * draw twice. Processes that issue or revoke at once wait for each other.
  */
 public final class Authority {
-  /** The list of revoked certificates, in an authority's folder; servers read it. */
+  /** The list of revoked certificates, in an authority's folder and in those that it makes. */
   public static final String REVOCATIONS = "revoked.crl";
 
   private static final String CERTIFICATE = "authority.crt";
@@ -120,7 +120,7 @@ public final class Authority {
               target,
               draft -> {
                 Credentials.writeCertificates(draft, certificate, issuer.certificate());
-                record(certificate);
+                record(certificate, draft);
               });
           return certificate;
         });
@@ -211,7 +211,7 @@ public final class Authority {
       X509Certificate certificate, KeyPair keys, Optional<DrawKey> drawKey, Path target) {
     Credentials credentials =
         new Credentials(certificate, keys.getPrivate(), issuer.certificate(), drawKey);
-    credentials.write(target, () -> record(certificate));
+    credentials.write(target, draft -> record(certificate, draft));
     return credentials;
   }
 
@@ -237,7 +237,9 @@ public final class Authority {
     }
   }
 
-  private void record(X509Certificate certificate) throws IOException {
+  /** Keeps what is issued, and hands the list of what is revoked along with it. */
+  private void record(X509Certificate certificate, Path draft) throws IOException {
+    DurableFile.write(draft.resolve(REVOCATIONS), Pem.of(readRevocations()));
     String file = certificate.getSerialNumber().toString(16) + ".crt";
     DurableFile.write(folder.resolve(ISSUED).resolve(file), Pem.of(certificate));
   }

@@ -5,6 +5,7 @@ import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslProvider;
+import java.util.Optional;
 import javax.net.ssl.SSLException;
 
 /** How a client's channel to its server is guarded; the other side of {@link ServerSecurity}. */
@@ -28,15 +29,26 @@ public interface ChannelSecurity {
 
   /** Mutual TLS: the server must have this host name and a certificate of the same authority's. */
   static ChannelSecurity mutualTls(Credentials own) {
-    SslContext context = context(own);
-    return (host, port) -> NettyChannelBuilder.forAddress(host, port).sslContext(context);
+    return mutualTls(own, Optional.empty());
   }
 
-  private static SslContext context(Credentials own) {
+  /** Mutual TLS, with servers that are not on the authority's list. */
+  static ChannelSecurity mutualTls(Credentials own, Optional<RevocationList> revocations) {
+    SslContext context = context(own, revocations);
+    return (host, port) -> {
+      NettyChannelBuilder builder = NettyChannelBuilder.forAddress(host, port).sslContext(context);
+      // A call that gRPC may retry does not tell which connection it is on.
+      revocations.ifPresent(
+          list -> builder.disableRetry().intercept(new ServerAuthentication(list)));
+      return builder;
+    };
+  }
+
+  private static SslContext context(Credentials own, Optional<RevocationList> revocations) {
     try {
       return GrpcSslContexts.configure(SslContextBuilder.forClient(), SslProvider.JDK)
           .keyManager(own.key(), own.certificate())
-          .trustManager(PeerTrust.inServers(own.authority()))
+          .trustManager(PeerTrust.inServers(own.authority(), revocations))
           .protocols(PROTOCOL)
           .build();
     } catch (SSLException | IllegalArgumentException e) {

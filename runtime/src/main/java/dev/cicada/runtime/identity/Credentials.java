@@ -43,10 +43,10 @@ public record Credentials(
     return PeerNames.client(certificate);
   }
 
-  /** Something to be done when all files are there and before anybody can see them. */
+  /** Something to be done when these files are there and before anybody can see them. */
   @FunctionalInterface
   interface Recording {
-    void run() throws IOException;
+    void run(Path folder) throws IOException;
   }
 
   void write(Path folder, Recording recording) {
@@ -55,7 +55,7 @@ public record Credentials(
         draft -> {
           writeKeys(draft, key, drawKey);
           writeCertificates(draft, certificate, authority);
-          recording.run();
+          recording.run(draft);
         });
   }
 

@@ -8,6 +8,7 @@ import dev.cicada.runtime.machine.Output;
 import dev.cicada.runtime.machine.Reason;
 import dev.cicada.runtime.machine.Reply;
 import dev.cicada.runtime.wire.Refusal;
+import dev.cicada.runtime.wire.SampleTerms;
 import dev.cicada.scheme.Network;
 import dev.cicada.v1.Call;
 import dev.cicada.v1.CicadaGrpc;
@@ -60,7 +61,13 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
    * @param config as YAML
    * @param draws how a call is proven
    */
-  record Terms(String run, String config, int parameterCount, String draws, Network network) {}
+  record Terms(
+      String run,
+      String config,
+      int parameterCount,
+      SampleTerms samples,
+      String draws,
+      Network network) {}
 
   CicadaService(
       Terms terms,
@@ -136,6 +143,7 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
                         .setParameterCount(terms.parameterCount())
                         .setChunkBytes(limits.chunkBytes())
                         .setDraws(terms.draws())
+                        .setSamples(terms.samples().message())
                         .build());
               } else if (reply instanceof Reply.Refused refused) {
                 refuse(answer, name, refused.reason(), refused.message());

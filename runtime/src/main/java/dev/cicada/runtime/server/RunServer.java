@@ -6,6 +6,7 @@ import dev.cicada.run.Run;
 import dev.cicada.run.UserError;
 import dev.cicada.run.config.AggregationSettings;
 import dev.cicada.run.config.ConfigReader;
+import dev.cicada.run.config.DataSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
 import dev.cicada.run.config.SchemeSettings;
@@ -20,7 +21,11 @@ import dev.cicada.runtime.machine.Planning;
 import dev.cicada.runtime.machine.RunAudit;
 import dev.cicada.runtime.machine.RunCore;
 import dev.cicada.runtime.machine.Terms;
+import dev.cicada.runtime.wire.SampleTerms;
 import dev.cicada.scheme.Network;
+import dev.cicada.training.data.Dataset;
+import dev.cicada.training.data.Part;
+import dev.cicada.training.data.TrainTest;
 import io.grpc.BindableService;
 import io.grpc.Server;
 import io.grpc.Status;
@@ -29,6 +34,7 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -99,8 +105,7 @@ public final class RunServer implements AutoCloseable {
 
   private RunServer(ServerConfig config, Run run, Options options) throws IOException {
     Path folder = config.folder();
-    Files.createDirectories(folder);
-    lock = lock(folder);
+    lock = occupy(folder);
     ledger = new JdbcLedger(config.database());
     timers = Executors.newScheduledThreadPool(TIMER_THREADS, RunServer::daemon);
     boolean started = false;
@@ -114,6 +119,7 @@ public final class RunServer implements AutoCloseable {
               id,
               config.run().toYaml(),
               parts.initialModel().length,
+              new SampleTerms(run.samples(), config.clientsHaveData()),
               options.draws().name(),
               run.network());
       service =
@@ -132,8 +138,8 @@ public final class RunServer implements AutoCloseable {
               .permitKeepAliveTime(5, TimeUnit.SECONDS)
               .permitKeepAliveWithoutCalls(true);
       server = options.transport().apply(builder).build();
+      listen(server, config);
       loop.start();
-      server.start();
       started = true;
     } finally {
       if (!started) {
@@ -142,6 +148,19 @@ public final class RunServer implements AutoCloseable {
         lock.close();
       }
     }
+  }
+
+  /** The run that a server is to serve, with the data that it needs itself. */
+  public static Run assemble(ServerConfig config) {
+    RunConfig settings = config.run();
+    if (!config.clientsHaveData()) {
+      return Run.of(settings, Run.load(settings));
+    }
+    // A server tests models and trains none: how its data would be dealt is of no concern.
+    Dataset heldOut = Run.load(settings.get(DataSettings.DATASET), Part.TEST);
+    return Run.of(
+        settings.with(Map.of(DataSettings.PARTITION.key(), "iid")),
+        new TrainTest(heldOut, heldOut));
   }
 
   /** Starts a server, in a new run or where the run of its folder was left. */
@@ -153,6 +172,29 @@ public final class RunServer implements AutoCloseable {
     Thread thread = new Thread(work, "cicada-timer");
     thread.setDaemon(true);
     return thread;
+  }
+
+  private static void listen(Server server, ServerConfig config) {
+    try {
+      server.start();
+    } catch (IOException e) {
+      throw new UserError(
+          "cannot listen on %s: %s. Maybe another process has the port"
+              .formatted(config.get(ServerConfig.LISTEN), e.getMessage()),
+          e);
+    }
+  }
+
+  private static FileChannel occupy(Path folder) throws IOException {
+    try {
+      Files.createDirectories(folder);
+      return lock(folder);
+    } catch (FileSystemException e) {
+      throw new UserError(
+          "folder is %s; it must be one that can be written to, or made (%s)"
+              .formatted(folder, e.getClass().getSimpleName()),
+          e);
+    }
   }
 
   private static FileChannel lock(Path folder) throws IOException {

@@ -61,6 +61,12 @@ public final class ServerConfig {
           Optional.empty(),
           Kind.wholeNumber(1).or("none"),
           "rounds of silence after which another name may take a client's place; none is never");
+  public static final Setting<String> CLIENT_DATA =
+      new Setting<>(
+          "clientData",
+          "dealt",
+          Kind.oneOf(List.of("dealt", "own")),
+          "dealt: who has no data gets a part of dataset; own: all have, and dataset is for tests");
   public static final Setting<Integer> UPLOADS =
       new Setting<>(
           "uploads", Limits.DEFAULT.uploads(), Kind.wholeNumber(1), "most at the same time");
@@ -117,6 +123,7 @@ public final class ServerConfig {
           PATIENCE_SECONDS,
           START_CLIENTS,
           PLACE_ROUNDS,
+          CLIENT_DATA,
           UPLOADS,
           CHUNK_BYTES,
           STALL_SECONDS,
@@ -234,6 +241,11 @@ public final class ServerConfig {
 
   public int placeRounds() {
     return get(PLACE_ROUNDS).orElse(Terms.KEEP_PLACES);
+  }
+
+  /** Whether every client has its own data, and none a part of the dataset. */
+  public boolean clientsHaveData() {
+    return get(CLIENT_DATA).equals("own");
   }
 
   public Limits limits() {

@@ -5,6 +5,7 @@ import dev.cicada.runtime.machine.Reason;
 import io.grpc.Metadata;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
+import java.util.Optional;
 
 /**
  * Reasons as gRPC statuses: a code for programs, the reason as a trailer, a sentence for people.
@@ -21,6 +22,16 @@ public final class Refusal {
     Metadata trailers = new Metadata();
     trailers.put(REASON, Words.of(reason));
     return code(reason).toStatus().withDescription(message).asRuntimeException(trailers);
+  }
+
+  /** The reason that came with an error; none if it is not a server's refusal. */
+  public static Optional<String> reason(StatusRuntimeException error) {
+    return Optional.ofNullable(error.getTrailers()).map(trailers -> trailers.get(REASON));
+  }
+
+  /** Whether an error is a server's refusal for this reason. */
+  public static boolean isFor(Reason reason, StatusRuntimeException error) {
+    return reason(error).filter(Words.of(reason)::equals).isPresent();
   }
 
   private static Status.Code code(Reason reason) {

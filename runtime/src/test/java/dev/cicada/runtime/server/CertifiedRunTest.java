@@ -22,6 +22,7 @@ import dev.cicada.runtime.identity.SignedDraw;
 import dev.cicada.runtime.ledger.Entry;
 import dev.cicada.runtime.machine.Reason;
 import dev.cicada.runtime.wire.Refusal;
+import dev.cicada.runtime.wire.SampleTerms;
 import dev.cicada.v1.Announcement;
 import dev.cicada.v1.CicadaGrpc;
 import dev.cicada.v1.ClaimRequest;
@@ -229,8 +230,8 @@ class CertifiedRunTest {
     RunClient.Equipment equipment =
         new RunClient.Equipment() {
           @Override
-          public Participant participant(RunConfig config, int number) {
-            return Participant.of(config, number, Optional.empty());
+          public Participant participant(RunConfig config, SampleTerms samples, int number) {
+            return Participant.of(config, samples, number, Optional.empty());
           }
 
           @Override

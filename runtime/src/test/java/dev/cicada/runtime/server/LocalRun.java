@@ -13,6 +13,7 @@ import dev.cicada.runtime.client.RunClient;
 import dev.cicada.runtime.ledger.Digest;
 import dev.cicada.runtime.ledger.Disk;
 import dev.cicada.runtime.machine.RunAudit;
+import dev.cicada.runtime.wire.SampleTerms;
 import dev.cicada.simulation.Simulation;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import java.io.IOException;
@@ -112,9 +113,9 @@ final class LocalRun implements AutoCloseable {
         name,
         new RunClient.Equipment() {
           @Override
-          public Participant participant(RunConfig settings, int place) {
+          public Participant participant(RunConfig settings, SampleTerms samples, int place) {
             number[0] = place;
-            return Participant.of(settings, place, Optional.empty());
+            return Participant.of(settings, samples, place, Optional.empty());
           }
 
           @Override

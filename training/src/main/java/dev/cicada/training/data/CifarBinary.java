@@ -36,18 +36,8 @@ record CifarBinary(String source, byte[] content) {
 
   /** A user's own folder of {@code .bin} files, for testing if they are named so. */
   static TrainTest folder(Path folder) {
-    List<CifarBinary> train = new ArrayList<>();
-    List<CifarBinary> test = new ArrayList<>();
-    try (Stream<Path> files = Files.list(folder)) {
-      for (Path file : files.sorted().toList()) {
-        String name = file.getFileName().toString();
-        if (name.endsWith(".bin")) {
-          (name.contains("test") ? test : train).add(read(file));
-        }
-      }
-    } catch (IOException e) {
-      throw DataException.reading(folder, e);
-    }
+    List<CifarBinary> train = files(folder, Part.TRAIN);
+    List<CifarBinary> test = files(folder, Part.TEST);
     if (train.isEmpty() || test.isEmpty()) {
       throw new DataException(
           "%s has %d .bin files to train on and %d to test on (those with 'test' in their name); it"
@@ -55,6 +45,31 @@ record CifarBinary(String source, byte[] content) {
               + " must have both");
     }
     return join(folder.getFileName().toString(), train, test);
+  }
+
+  /** One part of such a folder, whether the other is there or not. */
+  static Dataset folder(Path folder, Part part) {
+    List<CifarBinary> files = files(folder, part);
+    if (files.isEmpty()) {
+      throw new DataException(
+          "%s has no .bin file to %s on".formatted(folder, part == Part.TRAIN ? "train" : "test"));
+    }
+    return join(folder.getFileName().toString(), files, files).part(part);
+  }
+
+  private static List<CifarBinary> files(Path folder, Part part) {
+    List<CifarBinary> found = new ArrayList<>();
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.sorted().toList()) {
+        String name = file.getFileName().toString();
+        if (name.endsWith(".bin") && name.contains("test") == (part == Part.TEST)) {
+          found.add(read(file));
+        }
+      }
+    } catch (IOException e) {
+      throw DataException.reading(folder, e);
+    }
+    return found;
   }
 
   /** Joins files; there are as many classes as the training labels say. */

@@ -37,6 +37,30 @@ public record Dataset(
     }
   }
 
+  /** What its samples are to a model. */
+  public SampleForm form() {
+    return new SampleForm(shape, classes, scale, offset);
+  }
+
+  /**
+   * The same samples for a model that is made for others: they must be of the same shape, and have
+   * no labels that those do not have, but need not have all.
+   */
+  public Dataset in(SampleForm form) {
+    if (!shape.equals(form.shape())) {
+      throw new DataException(
+          "%s has samples of %s values; they must be of %s".formatted(name, shape, form.shape()));
+    }
+    for (int sample = 0; sample < size(); sample++) {
+      if (label(sample) >= form.classes()) {
+        throw new DataException(
+            "%s has label %d; labels must be 0 to %d"
+                .formatted(name, label(sample), form.classes() - 1));
+      }
+    }
+    return new Dataset(name, shape, form.classes(), values, labels, form.scale(), form.offset());
+  }
+
   /** Number of samples. */
   public int size() {
     return labels.length;

@@ -84,6 +84,16 @@ public final class Datasets {
                 entries.stream().map(DatasetEntry::name).collect(Collectors.joining(", "))));
   }
 
+  /** Loads one part of a dataset; a folder of a user's own need not have the other. */
+  public Dataset load(String nameOrPath, Part part) {
+    Path path = Path.of(nameOrPath);
+    boolean named = entries.stream().anyMatch(entry -> entry.name().equals(nameOrPath));
+    if (named || !Files.isDirectory(path)) {
+      return load(nameOrPath).part(part);
+    }
+    return holdsBinaries(path) ? CifarBinary.folder(path, part) : new IdxFolder(path).load(part);
+  }
+
   private static Synthetic synthetic(int samples, int dimension, int classes) {
     int testSamples = Math.min(MOST_TEST_SAMPLES, 1 + (samples - 1) / 6);
     return new Synthetic(samples, testSamples, dimension, classes, new Seed(0));

@@ -7,12 +7,22 @@ final class IdxDataset {
   /** Joins two pairs; there are as many classes as the training labels say. */
   static TrainTest join(
       String name, Idx trainImages, Idx trainLabels, Idx testImages, Idx testLabels) {
-    int classes = 0;
-    for (byte label : trainLabels.values()) {
-      classes = Math.max(classes, (label & 0xFF) + 1);
-    }
+    int classes = classes(trainLabels);
     return new TrainTest(
         join(name, classes, trainImages, trainLabels), join(name, classes, testImages, testLabels));
+  }
+
+  /** Joins one pair; there are as many classes as its labels say. */
+  static Dataset join(String name, Idx images, Idx labels) {
+    return join(name, classes(labels), images, labels);
+  }
+
+  private static int classes(Idx labels) {
+    int classes = 0;
+    for (byte label : labels.values()) {
+      classes = Math.max(classes, (label & 0xFF) + 1);
+    }
+    return classes;
   }
 
   private static Dataset join(String name, int classes, Idx images, Idx labels) {

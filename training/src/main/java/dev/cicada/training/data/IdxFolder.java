@@ -14,21 +14,37 @@ import java.util.stream.Stream;
  * images} or {@code labels}, so MNIST's own and its successors' names are all understood.
  */
 record IdxFolder(Path folder) {
+  private static final Predicate<String> TRAIN = name -> name.contains("train");
+  private static final Predicate<String> TEST =
+      name -> name.contains("t10k") || name.contains("test");
+
   TrainTest load() {
-    List<String> names;
+    List<String> names = names();
+    return IdxDataset.join(
+        folder.getFileName().toString(),
+        read(names, TRAIN, "train", "images"),
+        read(names, TRAIN, "train", "labels"),
+        read(names, TEST, "test", "images"),
+        read(names, TEST, "test", "labels"));
+  }
+
+  /** One part, whether the other is there or not. */
+  Dataset load(Part part) {
+    List<String> names = names();
+    Predicate<String> files = part == Part.TRAIN ? TRAIN : TEST;
+    String partName = part == Part.TRAIN ? "train" : "test";
+    return IdxDataset.join(
+        folder.getFileName().toString(),
+        read(names, files, partName, "images"),
+        read(names, files, partName, "labels"));
+  }
+
+  private List<String> names() {
     try (Stream<Path> files = Files.list(folder)) {
-      names = files.map(file -> file.getFileName().toString()).sorted().toList();
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
     } catch (IOException e) {
       throw DataException.reading(folder, e);
     }
-    Predicate<String> train = name -> name.contains("train");
-    Predicate<String> test = name -> name.contains("t10k") || name.contains("test");
-    return IdxDataset.join(
-        folder.getFileName().toString(),
-        read(names, train, "train", "images"),
-        read(names, train, "train", "labels"),
-        read(names, test, "test", "images"),
-        read(names, test, "test", "labels"));
   }
 
   private Idx read(List<String> names, Predicate<String> part, String partName, String content) {

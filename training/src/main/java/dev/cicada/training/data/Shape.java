@@ -9,6 +9,11 @@ public record Shape(int channels, int height, int width) {
     }
   }
 
+  @Override
+  public String toString() {
+    return "%d x %d x %d".formatted(channels, height, width);
+  }
+
   /** Number of values in a sample. */
   public int size() {
     return channels * height * width;

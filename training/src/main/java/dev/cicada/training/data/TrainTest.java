@@ -9,4 +9,9 @@ public record TrainTest(Dataset train, Dataset test) {
               .formatted(train.name(), train.shape(), test.shape()));
     }
   }
+
+  /** One of the two. */
+  public Dataset part(Part part) {
+    return part == Part.TRAIN ? train : test;
+  }
 }

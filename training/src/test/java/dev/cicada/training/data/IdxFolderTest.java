@@ -32,6 +32,41 @@ class IdxFolderTest {
   }
 
   @Test
+  void onePartNeedsNoOther() throws IOException {
+    Files.delete(folder.resolve("t10k-images-idx3-ubyte"));
+    Files.delete(folder.resolve("t10k-labels-idx1-ubyte"));
+    Datasets datasets = Datasets.in(folder);
+    assertThat(datasets.load(folder.toString(), Part.TRAIN).size()).isEqualTo(4);
+    assertThatThrownBy(() -> datasets.load(folder.toString(), Part.TEST))
+        .isInstanceOf(DataException.class)
+        .hasMessageContaining("must have one idx file of test images");
+  }
+
+  @Test
+  void samplesFitAModelThatKnowsMoreLabels() {
+    Dataset own = load().train();
+    SampleForm wider = new SampleForm(own.shape(), 7, new float[] {2}, new float[] {-1});
+    Dataset fitted = own.in(wider);
+    assertThat(fitted.classes()).isEqualTo(7);
+    assertThat(fitted.scale()).containsExactly(2);
+    assertThat(fitted.offset()).containsExactly(-1);
+    assertThat(fitted.label(3)).isEqualTo(2);
+  }
+
+  @Test
+  void samplesDoNotFitAModelOfOtherShapeOrFewerLabels() {
+    Dataset own = load().train();
+    SampleForm form = own.form();
+    assertThatThrownBy(
+            () -> own.in(new SampleForm(new Shape(1, 3, 2), 3, form.scale(), form.offset())))
+        .isInstanceOf(DataException.class)
+        .hasMessageContaining("has samples of 1 x 2 x 2 values; they must be of 1 x 3 x 2");
+    assertThatThrownBy(() -> own.in(new SampleForm(own.shape(), 2, form.scale(), form.offset())))
+        .isInstanceOf(DataException.class)
+        .hasMessageContaining("has label 2; labels must be 0 to 1");
+  }
+
+  @Test
   void prefersThePlainFileToItsGzippedTwin() throws IOException {
     write("t10k-labels-idx1-ubyte.gz", new byte[0]);
     assertThat(load().test().size()).isEqualTo(2);

@@ -1,0 +1,58 @@
+package dev.cicada.cli.cluster;
+
+import dev.cicada.runtime.client.ClientListener;
+import java.io.PrintWriter;
+import java.util.concurrent.TimeUnit;
+
+/** What a client does, in lines; a trouble that goes on is told once a minute. */
+final class ClientLog implements ClientListener {
+  private static final long QUIET_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+  private final PrintWriter errors;
+  private String trouble = "";
+  private long toldNanos;
+
+  ClientLog(PrintWriter errors) {
+    this.errors = errors;
+  }
+
+  synchronized void line(String text) {
+    errors.println("cicada client: " + text);
+    errors.flush();
+  }
+
+  @Override
+  public synchronized void enrolled(int number, String run) {
+    trouble = "";
+    line("enrolled as %d".formatted(number));
+  }
+
+  @Override
+  public void called(int round, boolean repeated) {
+    line("called in round " + round + (repeated ? ", again" : ""));
+  }
+
+  @Override
+  public void refused(int round, String message) {
+    line("refused in round %d: %s".formatted(round, message));
+  }
+
+  @Override
+  public void unmeasured(int round, String message) {
+    trouble("the channel cannot be measured: " + message);
+  }
+
+  @Override
+  public void lost(String message, long pauseMillis) {
+    trouble(pauseMillis > 0 ? "trying again: " + message : message);
+  }
+
+  private synchronized void trouble(String text) {
+    long now = System.nanoTime();
+    if (!text.equals(trouble) || now - toldNanos > QUIET_NANOS) {
+      trouble = text;
+      toldNanos = now;
+      line(text);
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package dev.cicada.cli.cluster;
+
+import dev.cicada.run.UserError;
+import dev.cicada.runtime.client.ClientListener;
+import dev.cicada.runtime.client.GainFile;
+import dev.cicada.runtime.client.Gauge;
+import dev.cicada.runtime.client.MeasuredRadio;
+import dev.cicada.runtime.client.Radio;
+import dev.cicada.runtime.client.WirelessInterface;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** How a client comes to know its channel, as its user says. */
+final class RadioOptions {
+  private static final String EMULATED = "emulated";
+  private static final String WIRELESS = "wireless:";
+  private static final String FILE = "file:";
+
+  /** What access points may send with at 2.4 GHz in most of the world. */
+  private static final double USUAL_DBM = 20;
+
+  @Option(
+      names = "--radio",
+      paramLabel = "RADIO",
+      defaultValue = EMULATED,
+      description =
+          "How it knows its channel's gain: emulated (the default), in the run's cell;"
+              + " wireless:INTERFACE, the signal level of a Linux interface, such as wireless:wlan0;"
+              + " or file:FILE, a file that holds the gain in dB on one line and is read anew for"
+              + " every report.")
+  private String radio;
+
+  @Option(
+      names = "--access-point-dbm",
+      paramLabel = "DBM",
+      description =
+          "For wireless: the power that the access point sends with; the gain is the level less"
+              + " this power, the same up as down (by default, 20).")
+  private Double accessPointDbm;
+
+  /** The radio that measures, having done so once; none if the radio is emulated. */
+  Optional<Radio> measured(ClientListener listener) {
+    if (accessPointDbm != null && !radio.startsWith(WIRELESS)) {
+      throw new UserError(
+          "--access-point-dbm is given and --radio is %s; it is for wireless:INTERFACE alone"
+              .formatted(radio));
+    }
+    return gauge().map(gauge -> new MeasuredRadio(gauge, listener));
+  }
+
+  private Optional<Gauge> gauge() {
+    if (radio.equals(EMULATED)) {
+      return Optional.empty();
+    }
+    if (radio.startsWith(WIRELESS) && radio.length() > WIRELESS.length()) {
+      return Optional.of(
+          new WirelessInterface(
+              WirelessInterface.TABLE,
+              radio.substring(WIRELESS.length()),
+              accessPointDbm == null ? USUAL_DBM : accessPointDbm));
+    }
+    if (radio.startsWith(FILE) && radio.length() > FILE.length()) {
+      return Optional.of(new GainFile(Path.of(radio.substring(FILE.length()))));
+    }
+    throw new UserError(
+        "--radio is %s; it must be emulated, wireless:INTERFACE or file:FILE. Maybe wireless:wlan0"
+            .formatted(radio));
+  }
+}

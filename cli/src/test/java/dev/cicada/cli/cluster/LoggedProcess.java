@@ -1,0 +1,92 @@
+package dev.cicada.cli.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A cicada of a test in a process of its own, and all that it says; no wait is without end. */
+final class LoggedProcess implements AutoCloseable {
+  private static final long DEADLINE_SECONDS = 120;
+
+  /** Compiled little and trusted, so that many of them start on few cores. */
+  private static final List<String> OPTIONS =
+      List.of(
+          "-XX:TieredStopAtLevel=1",
+          "-Xverify:none",
+          "-XX:-UsePerfData",
+          "--add-modules=jdk.incubator.vector");
+
+  private final String command;
+  private final List<String> lines = new ArrayList<>();
+  private final ChildProcess process;
+  private int seen;
+
+  private LoggedProcess(String... arguments) throws IOException {
+    command = String.join(" ", arguments);
+    process = ChildProcess.start(OPTIONS, this::add, arguments);
+  }
+
+  static LoggedProcess start(String... arguments) throws IOException {
+    return new LoggedProcess(arguments);
+  }
+
+  /** Runs a command to its end, which must be a good one. */
+  static void run(String... arguments) throws IOException, InterruptedException {
+    try (LoggedProcess process = start(arguments)) {
+      assertThat(process.exitCode()).as("%s: %s", process.command, process.lines()).isZero();
+    }
+  }
+
+  private synchronized void add(String line) {
+    lines.add(line);
+    notifyAll();
+  }
+
+  /** Waits for a line with these words, after the one that was last waited for. */
+  synchronized String await(String words) throws InterruptedException {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(DEADLINE_SECONDS);
+    while (true) {
+      for (; seen < lines.size(); seen++) {
+        if (lines.get(seen).contains(words)) {
+          return lines.get(seen++);
+        }
+      }
+      long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+      assertThat(left > 0 && process.isAlive())
+          .as("%s says '%s'; it has said %s", command, words, lines)
+          .isTrue();
+      wait(Math.min(left, 1_000));
+    }
+  }
+
+  /** All lines so far, but for those of the JVM about its options. */
+  synchronized List<String> lines() {
+    return lines.stream()
+        .filter(line -> !line.contains("incubator modules") && !line.contains("VM warning"))
+        .toList();
+  }
+
+  /** Waits for its end, and for its last words. */
+  int exitCode() throws InterruptedException {
+    assertThat(process.await(DEADLINE_SECONDS)).as("%s ends: %s", command, lines()).isTrue();
+    process.close();
+    return process.exitCode();
+  }
+
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** Ends it as kill -9 does. */
+  void kill() throws InterruptedException {
+    process.kill();
+  }
+
+  @Override
+  public void close() {
+    process.close();
+  }
+}

@@ -1,0 +1,111 @@
+package dev.cicada.cli.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Clients that train on data which nobody else has, and a server that has only some to test on. */
+class OwnDataTest {
+  private static final int SIDE = 4;
+
+  @TempDir private Path folder;
+
+  private final SplittableRandom random = new SplittableRandom(8);
+
+  @BeforeEach
+  void write() throws IOException {
+    images("held-out/test", SIDE, 300, 0, 1, 2);
+    images("left/train", SIDE, 90, 0, 1);
+    images("right/train", SIDE, 210, 1, 2);
+  }
+
+  @Test
+  @Timeout(300)
+  void clientsThatHaveDifferentLabelsTeachTheModelAll() throws Exception {
+    try (ProcessCluster cluster = cluster("rounds=40")) {
+      LoggedProcess server = cluster.startServer("--until-finished");
+      server.await("listening on");
+      LoggedProcess left = cluster.startClient("--name", "left", "--data", path("left"));
+      LoggedProcess right = cluster.startClient("--name", "right", "--data", path("right"));
+
+      assertThat(left.exitCode()).as("%s", left.lines()).isZero();
+      assertThat(right.exitCode()).as("%s", right.lines()).isZero();
+      String last = server.await("round 39:");
+      assertThat(server.exitCode()).isZero();
+      assertThat(Double.parseDouble(last.replaceFirst(".*accuracy ([0-9.]+) ?%.*", "$1")))
+          .as(last)
+          .isGreaterThan(85);
+      cluster.requireWhole();
+    }
+  }
+
+  @Test
+  @Timeout(300)
+  void dataThatDoesNotFitTheRunEndsTheClientWithOneSentence() throws Exception {
+    images("large/train", SIDE + 1, 30, 0, 1);
+    images("more/train", SIDE, 30, 0, 3);
+    Files.createDirectories(folder.resolve("empty"));
+    try (ProcessCluster cluster = cluster("rounds=5")) {
+      cluster.startServer().await("listening on");
+
+      ends(cluster, "large has samples of 1 x 5 x 5 values; they must be of 1 x 4 x 4", "large");
+      ends(cluster, "more has label 3; labels must be 0 to 2", "more");
+      ends(cluster, "must have one idx file of train images", "empty");
+      ends(cluster, "there is no dataset", "nowhere");
+      LoggedProcess without = cluster.startClient("--name", "without");
+      assertThat(without.exitCode()).isEqualTo(2);
+      assertThat(without.lines())
+          .contains(
+              "cicada client: every client of this run has its own data, and this one has none."
+                  + " Maybe --data PATH.");
+    }
+  }
+
+  private void ends(ProcessCluster cluster, String sentence, String data) throws Exception {
+    LoggedProcess client = cluster.startClient("--name", "left", "--data", path(data));
+    assertThat(client.exitCode()).as("%s", client.lines()).isEqualTo(2);
+    assertThat(client.lines()).hasSize(1).first().asString().contains(sentence);
+  }
+
+  private ProcessCluster cluster(String rounds) throws IOException {
+    return new ProcessCluster(
+        folder.resolve("server"),
+        "dataset=" + path("held-out"),
+        "clientData=own",
+        "partition=shards",
+        "clients=2",
+        rounds,
+        "senders=1",
+        "learningRate=0.1");
+  }
+
+  /** Dark images, noisy, with one bright row, which is what the label counts. */
+  private void images(String prefix, int side, int count, int... labels) throws IOException {
+    ByteBuffer images = ByteBuffer.allocate(16 + count * side * side);
+    images.putInt(0x803).putInt(count).putInt(side).putInt(side);
+    ByteBuffer names = ByteBuffer.allocate(8 + count);
+    names.putInt(0x801).putInt(count);
+    for (int image = 0; image < count; image++) {
+      int label = labels[image % labels.length];
+      names.put((byte) label);
+      for (int pixel = 0; pixel < side * side; pixel++) {
+        images.put((byte) (random.nextInt(100) + (pixel / side == label ? 80 : 0)));
+      }
+    }
+    Files.createDirectories(folder.resolve(prefix).getParent());
+    Files.write(folder.resolve(prefix + "-images"), images.array());
+    Files.write(folder.resolve(prefix + "-labels"), names.array());
+  }
+
+  private String path(String name) {
+    return folder.resolve(name).toString();
+  }
+}

@@ -1,0 +1,159 @@
+package dev.cicada.cli.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cicada.run.Run;
+import dev.cicada.run.config.ConfigReader;
+import dev.cicada.runtime.ledger.Digest;
+import dev.cicada.runtime.machine.RunAudit;
+import dev.cicada.runtime.server.RunServer;
+import dev.cicada.runtime.server.ServerConfig;
+import dev.cicada.simulation.Simulation;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** A server and its clients, each a process of its own, and what became of their run. */
+final class ProcessCluster implements AutoCloseable {
+  private static final Pattern ENROLLED = Pattern.compile("cicada client: enrolled as (\\d+)");
+  private static final Pattern CALLED =
+      Pattern.compile("cicada client: called in round (\\d+)(, again)?");
+
+  private final Path folder;
+  private final List<String> settings;
+  private final List<LoggedProcess> clients = new ArrayList<>();
+  private final int port;
+  private LoggedProcess server;
+
+  /**
+   * A small run in a folder, on a port that is free.
+   *
+   * @param changes to its settings
+   */
+  ProcessCluster(Path folder, String... changes) throws IOException {
+    this.folder = folder;
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = free.getLocalPort();
+    }
+    settings =
+        new ArrayList<>(
+            List.of(
+                "dataset=synthetic:240x6x3",
+                "model=logistic",
+                "partition=iid",
+                "scheme=random",
+                "threads=1",
+                "evaluateEvery=1000",
+                "listen=127.0.0.1:" + port,
+                "folder=" + folder,
+                "pace=answered",
+                "patienceSeconds=300",
+                "keep=all"));
+    settings.addAll(List.of(changes));
+  }
+
+  /** Starts the server, with some options of its command. */
+  LoggedProcess startServer(String... options) throws IOException {
+    List<String> arguments = new ArrayList<>(List.of("server"));
+    settings.forEach(setting -> arguments.addAll(List.of("--set", setting)));
+    arguments.addAll(List.of(options));
+    server = LoggedProcess.start(arguments.toArray(String[]::new));
+    return server;
+  }
+
+  /** Starts a client with some options. */
+  LoggedProcess startClient(String... options) throws IOException {
+    List<String> arguments =
+        new ArrayList<>(List.of("client", "--server", "127.0.0.1:" + port, "--unpaced"));
+    arguments.addAll(List.of(options));
+    LoggedProcess client = LoggedProcess.start(arguments.toArray(String[]::new));
+    clients.add(client);
+    return client;
+  }
+
+  /** What clients, those that were killed too, were told is safe: whose update of which round. */
+  Set<String> acknowledged() {
+    Set<String> found = new HashSet<>();
+    for (LoggedProcess client : clients) {
+      String number = "";
+      for (String line : client.lines()) {
+        Matcher enrolled = ENROLLED.matcher(line);
+        Matcher called = CALLED.matcher(line);
+        if (enrolled.matches()) {
+          number = enrolled.group(1);
+        } else if (called.matches()) {
+          found.add(number + " in " + called.group(1));
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Once no server is at work: no acknowledged update is lost, and models are their fold. */
+  RunAudit requireWhole() throws IOException {
+    ServerConfig config = ServerConfig.DEFAULT.with(ConfigReader.texts(settings));
+    try (Run run = RunServer.assemble(config)) {
+      RunAudit audit = RunServer.audit(config, run);
+      assertThat(audit.findings()).isEmpty();
+      List<String> applied =
+          audit.updates().stream()
+              .map(update -> update.client() + " in " + update.round())
+              .toList();
+      assertThat(applied).doesNotHaveDuplicates().containsAll(acknowledged());
+      assertThat(acknowledged()).isNotEmpty();
+      return audit;
+    }
+  }
+
+  /** The same, and models are those of the simulator, bit for bit. */
+  void requireFlawless() throws IOException {
+    assertThat(requireWhole().models()).isNotEmpty().isEqualTo(simulated());
+  }
+
+  private Map<Integer, Digest> simulated() {
+    ServerConfig config = ServerConfig.DEFAULT.with(ConfigReader.texts(settings));
+    Map<Integer, Digest> digests = new TreeMap<>();
+    try (Run run = Run.of(config.run(), Run.load(config.run()))) {
+      Simulation simulation = run.simulation(run.initialState(), false);
+      simulation.addListener(
+          round -> {
+            if (round.version() > 0) {
+              digests.put(round.version(), digest(simulation.model()));
+            }
+          });
+      simulation.run();
+    }
+    return digests;
+  }
+
+  private static Digest digest(float[] model) {
+    byte[] bytes = new byte[model.length * Float.BYTES];
+    ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().put(model);
+    return Digest.of(Digest.computation().digest(bytes));
+  }
+
+  @Override
+  public void close() {
+    clients.forEach(LoggedProcess::close);
+    if (server != null) {
+      server.close();
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "in " + folder + ": " + settings.stream().collect(Collectors.joining(" "));
+  }
+}

@@ -1,0 +1,38 @@
+package dev.cicada.runtime.client;
+
+import dev.cicada.runtime.identity.TlsFailure;
+import dev.cicada.runtime.machine.Reason;
+import dev.cicada.runtime.wire.Refusal;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import java.util.Optional;
+
+/**
+ * Why a client has lost its server, or cannot reach it.
+ *
+ * @param words for people
+ * @param hopeless whether trying again is of no use, whatever becomes of the server
+ * @param puzzling whether only somebody who has just set it up can mend it
+ */
+record Setback(String words, boolean hopeless, boolean puzzling) {
+  static Setback of(StatusRuntimeException failure) {
+    if (Refusal.isFor(Reason.WITHDRAWN, failure)) {
+      return new Setback(failure.getStatus().getDescription(), true, false);
+    }
+    Optional<TlsFailure> tls = TlsFailure.of(failure);
+    return tls.map(each -> new Setback(each.sentence(), each.ofClient(), true))
+        .orElseGet(() -> new Setback(words(failure), false, false));
+  }
+
+  /** What the connection says is more to the point than what the call says of it. */
+  private static String words(StatusRuntimeException failure) {
+    Status status = failure.getStatus();
+    Throwable innermost = failure;
+    while (innermost.getCause() != null) {
+      innermost = innermost.getCause();
+    }
+    return innermost == failure || innermost.getMessage() == null
+        ? status.getCode() + ": " + status.getDescription()
+        : "the server cannot be reached: " + innermost.getMessage();
+  }
+}
