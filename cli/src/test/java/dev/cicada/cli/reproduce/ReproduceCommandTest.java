@@ -17,13 +17,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Miniature reproductions: made-up data, two rounds, two seeds. */
+/**
+ * Miniature reproductions: made-up data, two rounds, two seeds; rho near what calibration finds.
+ */
 class ReproduceCommandTest {
   private static final String MINIATURE =
       """
@@ -36,21 +38,31 @@ class ReproduceCommandTest {
       senders: [1, 2]
       clients: [10]
       energyRounds: 2
-      mnist: {dataset: 'synthetic:600x8x10', model: logistic, modelBits: 6.37e6, rounds: 2}
-      cifar10: {dataset: 'synthetic:700x8x10', model: logistic, modelBits: 6.37e6, rounds: 2}
+      mnist: {dataset: 'synthetic:600x8x10', model: logistic, modelBits: 6.37e6, rounds: 2, rho: 0.005}
+      cifar10: {dataset: 'synthetic:700x8x10', model: logistic, modelBits: 6.37e6, rounds: 2, rho: 0.005}
       solverRounds: 2
       boundRounds: 20
       """;
 
-  @TempDir private Path folder;
-  private Path profile;
+  private static final String[] SOME = {"fig4", "fig6a", "fig6c", "bound"};
 
-  @BeforeEach
-  void writeProfile() throws IOException {
+  @TempDir private static Path folder;
+  private static Path profile;
+
+  /** {@link #SOME}, two at a time and undisturbed. */
+  private static Path whole;
+
+  @BeforeAll
+  static void runSome() throws IOException {
     profile = Files.writeString(folder.resolve("miniature.yaml"), MINIATURE);
+    whole = finished("whole", with(SOME, "--jobs", "2"));
   }
 
-  private List<String> arguments(String out, String... more) {
+  private static String[] with(String[] figures, String... options) {
+    return Stream.concat(Stream.of(figures), Stream.of(options)).toArray(String[]::new);
+  }
+
+  private static List<String> arguments(String out, String... more) {
     List<String> arguments =
         new ArrayList<>(
             List.of(
@@ -63,11 +75,11 @@ class ReproduceCommandTest {
     return arguments;
   }
 
-  private CommandRun reproduce(String out, String... more) {
+  private static CommandRun reproduce(String out, String... more) {
     return CommandRun.of(arguments(out, more).toArray(String[]::new));
   }
 
-  private Path finished(String out, String... more) {
+  private static Path finished(String out, String... more) {
     CommandRun run = reproduce(out, more);
     assertThat(run.exitCode()).as(run.errors()).isZero();
     return folder.resolve(out);
@@ -94,35 +106,17 @@ class ReproduceCommandTest {
 
   @Test
   void theSameSeedsGiveTheSameClaimsHoweverManyJobs() throws IOException {
-    String[] figures = {"fig3", "fig6a", "solver", "bound"};
-    Path one =
-        finished(
-            "one",
-            Stream.concat(Stream.of(figures), Stream.of("--jobs", "1")).toArray(String[]::new));
-    Path two =
-        finished(
-            "two",
-            Stream.concat(Stream.of(figures), Stream.of("--jobs", "2")).toArray(String[]::new));
+    Path one = finished("one", with(SOME, "--jobs", "1"));
 
-    assertThat(one.resolve("claims.json")).hasSameBinaryContentAs(two.resolve("claims.json"));
-    assertThat(one.resolve("report.html")).hasSameBinaryContentAs(two.resolve("report.html"));
+    assertThat(one.resolve("claims.json")).hasSameBinaryContentAs(whole.resolve("claims.json"));
+    assertThat(one.resolve("report.html")).hasSameBinaryContentAs(whole.resolve("report.html"));
   }
 
   /** A process of its own, killed after its first runs. */
   @Test
   void aKilledReproductionGoesOnWhereItWas() throws Exception {
-    String[] figures = {"fig4", "fig6a", "fig6c", "--jobs", "2"};
-    Path whole = finished("whole", figures);
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--add-modules=jdk.incubator.vector",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Cicada.class.getName()));
-    command.addAll(arguments("killed", figures));
-    Process process = new ProcessBuilder(command).start();
+    String[] figures = with(SOME, "--jobs", "2");
+    Process process = process(arguments("killed", figures)).start();
     try (BufferedReader errors =
         new BufferedReader(
             new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8))) {
@@ -138,10 +132,7 @@ class ReproduceCommandTest {
     assertThat(killed.resolve("report.html")).doesNotExist();
 
     CommandRun refused = reproduce("killed", figures);
-    CommandRun resumed =
-        reproduce(
-            "killed",
-            Stream.concat(Stream.of(figures), Stream.of("--resume")).toArray(String[]::new));
+    CommandRun resumed = reproduce("killed", with(figures, "--resume"));
 
     assertThat(refused.exitCode()).isEqualTo(2);
     assertThat(refused.errors())
@@ -151,6 +142,56 @@ class ReproduceCommandTest {
     assertThat(resumed.errors()).contains(before.size() + " of them done already");
     assertThat(done(killed)).containsAllEntriesOf(before);
     assertThat(killed.resolve("claims.json")).hasSameBinaryContentAs(whole.resolve("claims.json"));
+  }
+
+  /** A JVM of its own. */
+  private static ProcessBuilder process(List<String> arguments) {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--add-modules=jdk.incubator.vector",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Cicada.class.getName()));
+    command.addAll(arguments);
+    return new ProcessBuilder(command);
+  }
+
+  /** With an empty cache, and no npm to fill it by. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          bound fig6c         | 0 | skipped: fig6c, for CIFAR-10 is not here. Maybe --fetch, or cicada data fetch cifar10
+          fig6c fig7d         | 2 | nothing is left to run without CIFAR-10. Maybe --fetch
+          bound fig6c --fetch | 2 | npm
+          """)
+  void withoutCifar10ItsFiguresAreSkippedOrFetched(String options, int exitCode, String message)
+      throws Exception {
+    Path own =
+        Files.writeString(
+            folder.resolve("cifar.yaml"), MINIATURE.replace("synthetic:700x8x10", "cifar10"));
+    String out = folder.resolve("skipped-" + options.hashCode()).toString();
+    List<String> arguments =
+        new ArrayList<>(List.of("reproduce", "--profile", own.toString(), "--out", out));
+    arguments.addAll(List.of(options.split(" ")));
+    ProcessBuilder builder = process(arguments).redirectErrorStream(true);
+    builder.environment().put("CICADA_CACHE", folder.resolve("no-cache").toString());
+    builder.environment().put("PATH", folder.resolve("no-programs").toString());
+
+    Process process = builder.start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+    assertThat(process.waitFor()).as(output).isEqualTo(exitCode);
+    assertThat(output).contains(message).doesNotContain("\tat ");
+    Path page = Path.of(out, "report.html");
+    if (exitCode == 0) {
+      assertThat(page).content().contains("for CIFAR-10 was not at hand: fig6c");
+    } else {
+      assertThat(page).doesNotExist();
+    }
   }
 
   private static Map<Path, FileTime> done(Path out) throws IOException {
@@ -171,14 +212,24 @@ class ReproduceCommandTest {
 
   @Test
   void aRunThatFailsIsToldAndTheOthersGoOn() throws IOException {
-    Files.writeString(
-        profile,
-        MINIATURE.replace(
-            "cifar10: {dataset: 'synthetic:700x8x10'", "cifar10: {dataset: /nowhere/at/all"));
-
-    CommandRun run = reproduce("failing", "fig6a", "fig6c", "--seeds", "2");
+    Path failing =
+        Files.writeString(
+            folder.resolve("failing.yaml"),
+            MINIATURE.replace(
+                "cifar10: {dataset: 'synthetic:700x8x10'", "cifar10: {dataset: /nowhere/at/all"));
 
     Path out = folder.resolve("failing");
+
+    CommandRun run =
+        CommandRun.of(
+            "reproduce",
+            "fig6a",
+            "fig6c",
+            "--profile",
+            failing.toString(),
+            "--out",
+            out.toString());
+
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.errors()).contains("failed: random, /nowhere/at/all").doesNotContain("\tat ");
     assertThat(run.output()).contains("fig6a-highest-accuracy", "failed: random, /nowhere/at/all");

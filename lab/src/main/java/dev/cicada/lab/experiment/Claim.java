@@ -38,12 +38,12 @@ public record Claim(String id, String sentence, boolean ours, List<Reading> read
   }
 
   /** A claim of the paper. */
-  static Claim ofPaper(String id, String sentence, List<Reading> readings) {
+  public static Claim ofPaper(String id, String sentence, List<Reading> readings) {
     return new Claim(id, sentence, false, readings);
   }
 
   /** A claim of ours. */
-  static Claim ofOurs(String id, String sentence, List<Reading> readings) {
+  public static Claim ofOurs(String id, String sentence, List<Reading> readings) {
     return new Claim(id, sentence, true, readings);
   }
 

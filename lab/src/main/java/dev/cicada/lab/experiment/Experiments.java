@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 
 /**
  * Every experiment, in the order of the paper, which counts its system diagram as figure 1; then
- * ours.
+ * ours; then those that a profile adds.
  */
 public final class Experiments {
   private static final String BETTER =
@@ -59,6 +59,15 @@ public final class Experiments {
     all.add(new SolverComparison(profile));
     all.add(new Beyond(curves(profile.mnist(), 10, 1, "anywhere"), profile.note()));
     all.add(new BoundComparison(profile));
+    profile.sweeps().forEach(sweep -> add(new SettingSweep(sweep, profile)));
+  }
+
+  private void add(SettingSweep sweep) {
+    String id = sweep.heading().id();
+    if (all.stream().anyMatch(each -> each.heading().id().equals(id))) {
+      throw new UserError("profile %s: there are two of id %s".formatted(profile.name(), id));
+    }
+    all.add(sweep);
   }
 
   /** All of a profile's. */

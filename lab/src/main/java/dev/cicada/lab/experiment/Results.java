@@ -20,13 +20,13 @@ public final class Results {
   }
 
   /** Of a run. */
-  Outcome of(RunConfig config) {
+  public Outcome of(RunConfig config) {
     Task task = new SimulationTask(config);
     return outcomes.computeIfAbsent(task.key(), key -> Outcome.read(workbench.folder(task)));
   }
 
   /** A table that a task left under a name. */
-  Table table(Task task, String name) {
+  public Table table(Task task, String name) {
     return Table.read(workbench.folder(task).resolve(name));
   }
 }

@@ -149,11 +149,13 @@ abstract class RhoSweep implements Experiment {
         readings.add(
             new Claim.Reading(
                 scheme,
-                Comparison.larger(
-                    "accuracy per joule up to rho = %s minus that beyond"
+                Comparison.difference(
+                    "accuracy gained up to rho = %s minus that beyond"
                         .formatted(Decimal.of(knee())),
+                    Comparison.Unit.POINTS_PER_JOULE,
                     line.gainPerJoule(least(), knee()),
-                    line.gainPerJoule(knee(), greatest()))));
+                    line.gainPerJoule(knee(), greatest()),
+                    true)));
       }
       Figure figure =
           Figure.of(

@@ -14,6 +14,7 @@ final class Numbers {
     String number =
         switch (comparison.unit()) {
           case POINTS -> value(comparison, interval.mean()) + " points";
+          case POINTS_PER_JOULE -> value(comparison, interval.mean()) + " points per joule";
           case FACTOR -> value(comparison, interval.mean()) + " times";
           case NUMBER -> value(comparison, interval.mean());
         };
@@ -29,7 +30,7 @@ final class Numbers {
       return "?";
     }
     return switch (comparison.unit()) {
-      case POINTS -> signed(100 * value, 1);
+      case POINTS, POINTS_PER_JOULE -> signed(100 * value, 1);
       case NUMBER -> signed(value, 2);
       case FACTOR ->
           String.format(Locale.ROOT, value < 0.01 || value >= 1e4 ? "%.1e" : "%.2f", value);

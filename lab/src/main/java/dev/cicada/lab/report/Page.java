@@ -14,10 +14,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -109,7 +108,8 @@ final class Page {
 
   private void table() {
     html.raw("<h2 id=\"claims\">Claims</h2>");
-    html.add("<p>Of the paper's claims %s; of ours %s.</p>", counts(false), counts(true));
+    summary("Of the paper's", false);
+    summary("Of our own", true);
     html.raw("<table class=\"claims\"><thead><tr><th>figure</th><th>claim</th><th>verdict</th>");
     html.raw("<th>number that says least for it, 95 % interval</th></tr></thead><tbody>");
     for (Section section : report.sections()) {
@@ -138,16 +138,26 @@ final class Page {
     html.raw("</tbody></table>");
   }
 
-  private String counts(boolean ours) {
-    Map<String, Long> counts =
-        report.claims().stream()
-            .filter(claim -> claim.ours() == ours)
-            .collect(Collectors.groupingBy(Claim::verdict, TreeMap::new, Collectors.counting()));
-    return counts.isEmpty()
-        ? "none was judged"
-        : counts.entrySet().stream()
-            .map(each -> "%d: %s".formatted(each.getValue(), each.getKey()))
-            .collect(Collectors.joining(", "));
+  /** How many claims get which verdict, and on how many of them all readings agree. */
+  private void summary(String whose, boolean ours) {
+    List<Claim> claims = report.claims().stream().filter(claim -> claim.ours() == ours).toList();
+    if (claims.isEmpty()) {
+      return;
+    }
+    html.add(
+        "<p class=\"summary\">%s %s claims, each as it is most likely meant, <b>%s hold</b>, <b>%s do"
+            + " not</b>, and %s are not distinguishable at this many seeds. The verdict on %s of them"
+            + " depends on what the paper leaves open.</p>",
+        whose,
+        claims.size(),
+        count(claims, Verdict.HOLDS),
+        count(claims, Verdict.DOES_NOT_HOLD),
+        count(claims, Verdict.NOT_DISTINGUISHABLE),
+        claims.stream().filter(claim -> !claim.isUnanimous()).count());
+  }
+
+  private static long count(List<Claim> claims, Verdict verdict) {
+    return claims.stream().filter(each -> each.readings().get(0).verdict() == verdict).count();
   }
 
   /** Of a claim that depends on the reading: how often it holds. */

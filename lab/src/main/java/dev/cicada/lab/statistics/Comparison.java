@@ -15,6 +15,8 @@ public record Comparison(
   public enum Unit {
     /** A part of one, or a difference of two, shown in percentage points. */
     POINTS,
+    /** The same for each joule. */
+    POINTS_PER_JOULE,
     /** How many times as much. */
     FACTOR,
     /** A plain number. */

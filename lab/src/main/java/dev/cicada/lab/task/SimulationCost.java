@@ -21,8 +21,8 @@ record SimulationCost(double ownSeconds, Map<String, Double> sharedSeconds) {
       Map.of(
           "mlp-1x200", new Speed(1.5e-5, 4e-6),
           "mlp-2x200", new Speed(2e-5, 5e-6),
-          "cnn-small", new Speed(1.3e-3, 5e-4),
-          "alexnet", new Speed(1.2e-2, 4e-3));
+          "cnn-small", new Speed(1.4e-3, 5e-4),
+          "alexnet", new Speed(5e-3, 1.6e-3));
   private static final Speed NEXT_TO_NOTHING = new Speed(1e-7, 1e-7);
 
   private static final int TEST_SAMPLES = 10_000;

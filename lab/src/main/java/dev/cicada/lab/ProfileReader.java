@@ -1,0 +1,180 @@
+package dev.cicada.lab;
+
+import dev.cicada.run.UserError;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+
+/** Takes a profile's values out of YAML, each once. */
+final class ProfileReader {
+  private final String name;
+  private final Map<Object, Object> values;
+
+  private ProfileReader(String name, Map<Object, Object> values) {
+    this.name = name;
+    this.values = values;
+  }
+
+  static Profile read(String nameOrFile) {
+    if (Profile.NAMES.contains(nameOrFile)) {
+      return new ProfileReader(nameOrFile, supplied(nameOrFile)).profile();
+    }
+    Path file = Path.of(nameOrFile);
+    if (!Files.isRegularFile(file)) {
+      throw new UserError(
+          "profile is %s; it must be %s, or a YAML file. Maybe quick"
+              .formatted(nameOrFile, String.join(", ", Profile.NAMES)));
+    }
+    String name = file.getFileName().toString().replaceFirst("[.]ya?ml$", "");
+    try (InputStream stream = Files.newInputStream(file)) {
+      return new ProfileReader(name, onItsBase(name, map(name, stream))).profile();
+    } catch (IOException e) {
+      throw new UserError("cannot read " + file + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static Map<Object, Object> supplied(String name) {
+    try (InputStream stream = Profile.class.getResourceAsStream("profile/" + name + ".yaml")) {
+      return map(name, stream);
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static Map<Object, Object> map(String name, InputStream stream) {
+    try {
+      Object document = new Load(LoadSettings.builder().build()).loadFromInputStream(stream);
+      if (!(document instanceof Map<?, ?> map)) {
+        throw refusal(name, "it must be lines of key: value");
+      }
+      return new LinkedHashMap<>(map);
+    } catch (YamlEngineException e) {
+      throw refusal(name, "not YAML: " + e.getMessage().lines().findFirst().orElse("unreadable"));
+    }
+  }
+
+  /** What a profile leaves out is as in the one that it names as its base, if it names one. */
+  private static Map<Object, Object> onItsBase(String name, Map<Object, Object> given) {
+    Object base = given.remove("base");
+    if (base == null) {
+      return given;
+    }
+    if (!Profile.NAMES.contains(base.toString())) {
+      throw refusal(
+          name, "base is %s; it must be %s".formatted(base, String.join(", ", Profile.NAMES)));
+    }
+    Map<Object, Object> all = supplied(base.toString());
+    all.putAll(given);
+    return all;
+  }
+
+  private Profile profile() {
+    Profile profile =
+        new Profile(
+            name,
+            value("description", String.class, "a text"),
+            value("note", String.class, "a text"),
+            value("cifarNote", String.class, "a text"),
+            wholeNumber("seeds"),
+            numbers("rhos").stream().map(Number::doubleValue).toList(),
+            wholeNumber("rhoRounds"),
+            numbers("senders").stream().map(Number::intValue).toList(),
+            numbers("clients").stream().map(Number::intValue).toList(),
+            wholeNumber("energyRounds"),
+            settings("mnist"),
+            settings("cifar10"),
+            wholeNumber("solverRounds"),
+            wholeNumber("boundRounds"),
+            sweeps());
+    refuseOthers();
+    return profile;
+  }
+
+  private List<Sweep> sweeps() {
+    List<Sweep> sweeps = new ArrayList<>();
+    values.putIfAbsent("sweeps", List.of());
+    for (Object each : value("sweeps", List.class, "a list of sweeps")) {
+      if (!(each instanceof Map<?, ?> map)) {
+        throw refusal(name, "sweeps has " + each + "; it must be a list of sweeps");
+      }
+      sweeps.add(new ProfileReader(name + ", sweeps", new LinkedHashMap<>(map)).sweep());
+    }
+    return sweeps;
+  }
+
+  private Sweep sweep() {
+    values.putIfAbsent("settings", Map.of());
+    Optional<Double> calls =
+        values.containsKey("calls")
+            ? Optional.of(value("calls", Number.class, "a number").doubleValue())
+            : Optional.empty();
+    Sweep sweep =
+        new Sweep(
+            value("id", String.class, "a text"),
+            value("title", String.class, "a text"),
+            value("setting", String.class, "a setting's key"),
+            texts("values"),
+            texts("schemes"),
+            calls,
+            settings("settings"));
+    refuseOthers();
+    return sweep;
+  }
+
+  private void refuseOthers() {
+    if (!values.isEmpty()) {
+      throw refusal(name, values.keySet().iterator().next() + " is none of its keys");
+    }
+  }
+
+  private int wholeNumber(String key) {
+    return value(key, Integer.class, "a whole number");
+  }
+
+  private List<Number> numbers(String key) {
+    List<Number> numbers = new ArrayList<>();
+    for (Object each : value(key, List.class, "a list of numbers")) {
+      if (!(each instanceof Number number)) {
+        throw refusal(name, key + " has " + each + "; it must be a list of numbers");
+      }
+      numbers.add(number);
+    }
+    return numbers;
+  }
+
+  private List<String> texts(String key) {
+    List<String> texts = new ArrayList<>();
+    for (Object each : value(key, List.class, "a list")) {
+      texts.add(each.toString());
+    }
+    return texts;
+  }
+
+  private Map<String, String> settings(String key) {
+    Map<String, String> texts = new LinkedHashMap<>();
+    Map<?, ?> settings = value(key, Map.class, "settings of a run");
+    settings.forEach((setting, text) -> texts.put(setting.toString(), text.toString()));
+    return texts;
+  }
+
+  private <T> T value(String key, Class<T> type, String allowed) {
+    Object value = values.remove(key);
+    if (!type.isInstance(value)) {
+      throw refusal(name, "%s is %s; it must be %s".formatted(key, value, allowed));
+    }
+    return type.cast(value);
+  }
+
+  private static UserError refusal(String name, String sentence) {
+    return new UserError("profile " + name + ": " + sentence);
+  }
+}

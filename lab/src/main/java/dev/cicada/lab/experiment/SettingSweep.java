@@ -1,0 +1,153 @@
+package dev.cicada.lab.experiment;
+
+import dev.cicada.lab.Profile;
+import dev.cicada.lab.Sweep;
+import dev.cicada.lab.task.Outcome;
+import dev.cicada.lab.task.SimulationTask;
+import dev.cicada.lab.task.Task;
+import dev.cicada.run.config.RunConfig;
+import dev.cicada.run.config.SchemeSettings;
+import dev.cicada.run.figure.Axis;
+import dev.cicada.run.figure.Figure;
+import dev.cicada.run.figure.Point;
+import dev.cicada.run.figure.Series;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/** A profile's own experiment: accuracy and energy of some schemes against one setting. */
+final class SettingSweep implements Experiment {
+  /** Values that span more than this factor are shown on a logarithmic axis. */
+  private static final double WIDE = 20;
+
+  private final Sweep sweep;
+  private final RunConfig base;
+  private final String note;
+
+  SettingSweep(Sweep sweep, Profile profile) {
+    this.sweep = sweep;
+    base = RunConfig.DEFAULT.with(profile.mnist()).with(sweep.settings());
+    note = profile.note();
+  }
+
+  @Override
+  public Heading heading() {
+    return new Heading(
+        sweep.id(),
+        sweep.title(),
+        "%s with %s = %s%s; settings %s."
+            .formatted(
+                String.join(", ", sweep.schemes()),
+                sweep.setting(),
+                String.join(", ", sweep.values()),
+                sweep.calls().map(calls -> ", " + calls + " calls per round").orElse(""),
+                base.texts().entrySet().stream()
+                    .filter(each -> !each.getValue().equals(standard(each.getKey())))
+                    .map(each -> each.getKey() + " = " + each.getValue())
+                    .toList()),
+        "");
+  }
+
+  private static String standard(String key) {
+    return RunConfig.DEFAULT.texts().get(key);
+  }
+
+  private RunConfig config(String scheme, String value, long seed) {
+    RunConfig varied = base.with(Map.of(sweep.setting(), value));
+    Arm arm = new Arm(scheme, varied.get(SchemeSettings.BANDWIDTH));
+    return Arm.seeded(
+        sweep.calls().map(calls -> arm.with(varied, calls)).orElseGet(() -> arm.with(varied)),
+        seed);
+  }
+
+  @Override
+  public List<Task> tasks(long seed) {
+    List<Task> tasks = new ArrayList<>();
+    for (String scheme : sweep.schemes()) {
+      for (String value : sweep.values()) {
+        tasks.add(new SimulationTask(config(scheme, value, seed)));
+      }
+    }
+    return tasks;
+  }
+
+  @Override
+  public Findings evaluate(Results results, List<Long> seeds) {
+    return new Findings(
+        List.of(
+            picture(
+                "accuracy",
+                Axis.linear("test accuracy").between(0, Double.NaN),
+                SettingSweep::lastAccuracy,
+                results,
+                seeds),
+            picture(
+                "energy",
+                Axis.linear("energy of all calls", "J").between(0, Double.NaN),
+                Outcome::energyJoules,
+                results,
+                seeds)),
+        List.of(),
+        List.of());
+  }
+
+  private static double lastAccuracy(Outcome outcome) {
+    double[] accuracy = outcome.accuracy();
+    return accuracy[accuracy.length - 1];
+  }
+
+  private Findings.Picture picture(
+      String name,
+      Axis axis,
+      ToDoubleFunction<Outcome> quantity,
+      Results results,
+      List<Long> seeds) {
+    Optional<double[]> numbers = numbers();
+    List<Series> series = new ArrayList<>();
+    for (String scheme : sweep.schemes()) {
+      List<Point> points = new ArrayList<>();
+      for (int index = 0; index < sweep.values().size(); index++) {
+        String value = sweep.values().get(index);
+        double place = numbers.isPresent() ? numbers.get()[index] : index;
+        points.add(
+            Seeds.point(
+                place,
+                Seeds.each(
+                    seeds,
+                    seed -> quantity.applyAsDouble(results.of(config(scheme, value, seed))))));
+      }
+      series.add(numbers.isPresent() ? Series.sweep(scheme, points) : Series.bars(scheme, points));
+    }
+    Figure figure =
+        Figure.of(sweep.title(), numbers.map(this::axis).orElseGet(this::categories), axis, series)
+            .withSubtitle(Seeds.caption(seeds, note));
+    return new Findings.Picture(sweep.id() + "-" + name, name, figure);
+  }
+
+  /** The values, if all are numbers. */
+  private Optional<double[]> numbers() {
+    try {
+      return Optional.of(sweep.values().stream().mapToDouble(Double::parseDouble).toArray());
+    } catch (NumberFormatException words) {
+      return Optional.empty();
+    }
+  }
+
+  private Axis axis(double[] numbers) {
+    double least = Double.POSITIVE_INFINITY;
+    double most = 0;
+    for (double number : numbers) {
+      least = Math.min(least, number);
+      most = Math.max(most, number);
+    }
+    return least > 0 && most > WIDE * least
+        ? Axis.logarithmic(sweep.setting())
+        : Axis.linear(sweep.setting());
+  }
+
+  private Axis categories() {
+    return Axis.categories(sweep.setting(), sweep.values());
+  }
+}

@@ -1,0 +1,122 @@
+package dev.cicada.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cicada.lab.experiment.Experiment;
+import dev.cicada.lab.experiment.Experiments;
+import dev.cicada.lab.report.Report;
+import dev.cicada.radio.NetworkParameters;
+import dev.cicada.radio.RateLogarithm;
+import dev.cicada.run.UserError;
+import dev.cicada.scheme.Network;
+import dev.cicada.scheme.Scheme;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The examples of docs/lab.md. */
+class GuideTest {
+  private static final Path GUIDE = Path.of("..", "docs", "lab.md");
+
+  @TempDir private Path folder;
+
+  private static List<String> blocks(String language) throws IOException {
+    return Pattern.compile("(?s)```" + language + "\\n(.*?)```")
+        .matcher(Files.readString(GUIDE))
+        .results()
+        .map((MatchResult block) -> block.group(1))
+        .toList();
+  }
+
+  private Profile profile(String yaml) throws IOException {
+    return Profile.of(Files.writeString(folder.resolve("own.yaml"), yaml).toString());
+  }
+
+  @Test
+  void otherDataIsAFewLinesOnABase() throws IOException {
+    Profile own = profile(blocks("yaml").get(0));
+
+    assertThat(own.rhos()).isEqualTo(Profile.of("quick").rhos());
+    assertThat(Experiments.of(own, List.of("fig6a")).get(0).tasks(1))
+        .anySatisfy(task -> assertThat(task.dataset()).contains("fashion-mnist"))
+        .allSatisfy(task -> assertThat(task.dataset()).isNotEqualTo("mnist"));
+  }
+
+  @Test
+  void aSweepOfOnesOwnIsRunAndDrawn() throws Exception {
+    Profile own = profile(blocks("yaml").get(1)).withSeeds(1);
+    List<Experiment> experiments = Experiments.of(own, List.of("floor"));
+    Reproduction reproduction = new Reproduction(own, experiments, folder.resolve("out"));
+
+    reproduction.run(2, () -> false, (task, failure) -> assertThat(failure).isNull());
+    Report report = Report.of(reproduction, List.of());
+    report.write();
+
+    assertThat(reproduction.tasks()).hasSize(6);
+    assertThat(report.failures()).isEmpty();
+    assertThat(folder.resolve("out/figures/floor-accuracy.csv"))
+        .content()
+        .contains("proposed-online", "opportunistic");
+    assertThat(folder.resolve("out/figures/floor-energy.svg")).isNotEmptyFile();
+    assertThat(folder.resolve("out/report.html"))
+        .content()
+        .contains("How low probabilities may be", "lambda = 0.001, 0.01, 0.1");
+  }
+
+  @Test
+  void wordsBecomeBarsAndCallsAreEqual() throws IOException {
+    String yaml =
+        blocks("yaml")
+            .get(1)
+            .replace("setting: lambda", "setting: partition")
+            .replace("[0.001, 0.01, 0.1]", "[iid, shards]")
+            .replace("    schemes: [", "    calls: 2\n    schemes: [random, ");
+
+    Experiment own = Experiments.of(profile(yaml), List.of("floor")).get(0);
+
+    assertThat(own.tasks(1)).hasSize(6);
+    assertThat(own.heading().ran()).contains("2.0 calls per round", "partition = iid, shards");
+  }
+
+  @Test
+  void whatIsWrongWithASweepIsSaid() throws IOException {
+    String yaml = blocks("yaml").get(1);
+
+    assertThatThrownBy(() -> profile(yaml.replace("id: floor", "id: fig2")))
+        .isInstanceOf(UserError.class)
+        .hasMessageContaining("sweep id is fig2; it must be small letters");
+    assertThatThrownBy(() -> profile(yaml.replace("title:", "name:")))
+        .hasMessageContaining("title is null; it must be a text");
+    assertThatThrownBy(() -> profile(yaml.replace("base: quick", "base: slow")))
+        .hasMessageContaining("base is slow; it must be quick, standard, paper");
+    assertThatThrownBy(() -> Experiments.of(profile(yaml.replace("id: floor", "id: bound"))))
+        .hasMessageContaining("there are two of id bound");
+    assertThatThrownBy(
+            () -> Experiments.of(profile(yaml.replace("lambda", "lamda"))).get(21).tasks(1))
+        .hasMessageContaining("lamda is not a setting of a run. Maybe lambda");
+  }
+
+  @Test
+  void theSchemeOfTheGuideIsTheOneTestedHere() throws IOException {
+    Path source = Path.of("src/test/java/dev/cicada/lab/ProportionalFairScheme.java");
+    assertThat(Files.readString(source)).endsWith(blocks("java").get(0));
+
+    Network network = Network.of(NetworkParameters.PAPER, RateLogarithm.BINARY);
+    Scheme.Rule rule = new ProportionalFairScheme().start(network, Scheme.Foresight.NONE);
+    double[] gains = new double[10];
+    double[] probabilities = new double[10];
+    Arrays.fill(gains, 1e-10);
+    rule.decide(0, gains, probabilities, new double[10]);
+    gains[7] = 2e-10;
+    rule.decide(1, gains, probabilities, new double[10]);
+
+    assertThat(probabilities).containsExactly(0, 0, 0, 0, 0, 0, 0, 1, 0, 0);
+  }
+}
