@@ -5,7 +5,6 @@ import dev.cicada.run.UserError;
 import dev.cicada.run.config.ConfigReader;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.runtime.ledger.Digest;
-import dev.cicada.runtime.machine.Reason;
 import dev.cicada.runtime.wire.Refusal;
 import dev.cicada.runtime.wire.SampleTerms;
 import dev.cicada.v1.Announcement;
@@ -158,7 +157,7 @@ public final class RunClient implements AutoCloseable {
     try {
       response = requests(REQUEST_SECONDS).enrol(EnrolRequest.newBuilder().setClient(name).build());
     } catch (StatusRuntimeException e) {
-      if (FATAL.contains(e.getStatus().getCode()) || Refusal.isFor(Reason.RUN_FULL, e)) {
+      if (FATAL.contains(e.getStatus().getCode()) || Refusal.isFor("run-full", e)) {
         throw new UserError("the server refuses: " + e.getStatus().getDescription(), e);
       }
       throw e;

@@ -1,7 +1,6 @@
 package dev.cicada.runtime.client;
 
 import dev.cicada.runtime.identity.TlsFailure;
-import dev.cicada.runtime.machine.Reason;
 import dev.cicada.runtime.wire.Refusal;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
@@ -16,7 +15,7 @@ import java.util.Optional;
  */
 record Setback(String words, boolean hopeless, boolean puzzling) {
   static Setback of(StatusRuntimeException failure) {
-    if (Refusal.isFor(Reason.WITHDRAWN, failure)) {
+    if (Refusal.isFor("withdrawn", failure)) {
       return new Setback(failure.getStatus().getDescription(), true, false);
     }
     Optional<TlsFailure> tls = TlsFailure.of(failure);

@@ -29,9 +29,9 @@ public final class Refusal {
     return Optional.ofNullable(error.getTrailers()).map(trailers -> trailers.get(REASON));
   }
 
-  /** Whether an error is a server's refusal for this reason. */
-  public static boolean isFor(Reason reason, StatusRuntimeException error) {
-    return reason(error).filter(Words.of(reason)::equals).isPresent();
+  /** Whether an error is a server's refusal for a reason, in lower case with dashes. */
+  public static boolean isFor(String reason, StatusRuntimeException error) {
+    return reason(error).filter(reason::equals).isPresent();
   }
 
   private static Status.Code code(Reason reason) {
