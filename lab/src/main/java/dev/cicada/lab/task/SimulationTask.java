@@ -16,8 +16,11 @@ import java.util.function.BooleanSupplier;
 
 /** A run of the simulator on one thread; its key is its complete configuration. */
 public record SimulationTask(RunConfig config) implements Task {
+  /** Seldom, since most runs are over before, and large ones write tens of megabytes. */
+  private static final int CHECKPOINT_SECONDS = 60;
+
   private static final RecordedRun.Options OPTIONS =
-      new RecordedRun.Options(false, false, 10, false);
+      new RecordedRun.Options(false, false, CHECKPOINT_SECONDS, false);
 
   public SimulationTask {
     config = config.with(Map.of(RunSettings.THREADS.key(), "1"));
