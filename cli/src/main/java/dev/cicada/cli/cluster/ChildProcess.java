@@ -13,6 +13,8 @@ import java.util.function.Consumer;
 /** Another cicada on this machine, whose lines on standard error are read. */
 final class ChildProcess implements AutoCloseable {
   private static final long PATIENCE_SECONDS = 15;
+  private static final List<String> INHERITED =
+      List.of("--add-modules=", "--enable-native-access=", "-Dfile.encoding");
 
   private final Process process;
   private final Thread reader;
@@ -35,7 +37,7 @@ final class ChildProcess implements AutoCloseable {
     List<String> command = new ArrayList<>();
     command.add(ProcessHandle.current().info().command().orElse("java"));
     for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
-      if (option.startsWith("--add-modules=") || option.startsWith("-Dfile.encoding")) {
+      if (INHERITED.stream().anyMatch(option::startsWith)) {
         command.add(option);
       }
     }

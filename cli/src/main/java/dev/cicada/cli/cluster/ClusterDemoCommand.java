@@ -3,6 +3,8 @@ package dev.cicada.cli.cluster;
 import dev.cicada.cli.HelpOption;
 import dev.cicada.cli.StopSignal;
 import dev.cicada.run.UserError;
+import dev.cicada.run.config.ConfigReader;
+import dev.cicada.runtime.server.ServerConfig;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -10,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
@@ -37,6 +40,13 @@ public final class ClusterDemoCommand implements Callable<Integer> {
   private static final long START_SECONDS = 120;
   private static final String LISTENING = "listening on ";
 
+  /** Not shown: the last round's line is to stay, and the folder does not. */
+  private static final List<String> FAREWELLS =
+      List.of("cicada server: ending", "cicada server: ended");
+
+  private static final List<String> OWN_SETTINGS =
+      List.of("clients", "listen", "folder", "credentials");
+
   @Spec private CommandSpec spec;
 
   @Option(
@@ -59,12 +69,30 @@ public final class ClusterDemoCommand implements Callable<Integer> {
     if (clients < 1) {
       throw new UserError("--clients is %d; it must be at least 1. Maybe 4".formatted(clients));
     }
+    requireSettings();
     Thread main = Thread.currentThread();
     try (StopSignal stop = new StopSignal(main::interrupt)) {
       return demonstrate(stop);
     } catch (IOException e) {
       throw new UserError("cannot start the processes: " + e.getMessage(), e);
     }
+  }
+
+  /** Says what is wrong with settings before any process has started. */
+  private void requireSettings() {
+    Map<String, String> texts = ConfigReader.texts(assignments);
+    for (String key : OWN_SETTINGS) {
+      if (texts.containsKey(key)) {
+        throw new UserError(
+            "--set %s=%s is given; the demo sets %s itself. Maybe %s"
+                .formatted(
+                    key,
+                    texts.get(key),
+                    key,
+                    key.equals("clients") ? "--clients " + texts.get(key) : "cicada server"));
+      }
+    }
+    ServerConfig.DEFAULT.with(ConfigReader.texts(settings(Path.of("run"))));
   }
 
   private int demonstrate(StopSignal stop) throws IOException, InterruptedException {
@@ -78,7 +106,7 @@ public final class ClusterDemoCommand implements Callable<Integer> {
       ChildProcess server =
           ChildProcess.start(line -> serverLine(view, address, line), server(folder));
       processes.add(server);
-      String where = await(address, server);
+      String where = await(address, server, view);
       for (int client = 0; client < clients; client++) {
         int row = client + 1;
         processes.add(
@@ -114,6 +142,11 @@ public final class ClusterDemoCommand implements Callable<Integer> {
 
   private String[] server(Path folder) {
     List<String> arguments = new ArrayList<>(List.of("server", "--until-finished"));
+    settings(folder).forEach(setting -> arguments.addAll(List.of("--set", setting)));
+    return arguments.toArray(String[]::new);
+  }
+
+  private List<String> settings(Path folder) {
     List<String> settings =
         new ArrayList<>(
             List.of(
@@ -125,8 +158,7 @@ public final class ClusterDemoCommand implements Callable<Integer> {
     settings.addAll(assignments);
     settings.addAll(
         List.of("clients=" + clients, "listen=127.0.0.1:0", "folder=" + folder.toAbsolutePath()));
-    settings.forEach(setting -> arguments.addAll(List.of("--set", setting)));
-    return arguments.toArray(String[]::new);
+    return settings;
   }
 
   private static void serverLine(ProcessView view, CompletableFuture<String> address, String line) {
@@ -134,10 +166,13 @@ public final class ClusterDemoCommand implements Callable<Integer> {
     if (place >= 0) {
       address.complete(line.substring(place + LISTENING.length()));
     }
-    view.show(0, line);
+    if (FAREWELLS.stream().noneMatch(line::startsWith)) {
+      view.show(0, line);
+    }
   }
 
-  private static String await(CompletableFuture<String> address, ChildProcess server)
+  private static String await(
+      CompletableFuture<String> address, ChildProcess server, ProcessView view)
       throws InterruptedException {
     for (int second = 0; second < START_SECONDS && server.isAlive(); second++) {
       if (address.isDone()) {
@@ -145,7 +180,8 @@ public final class ClusterDemoCommand implements Callable<Integer> {
       }
       server.await(1);
     }
-    throw new UserError("the server did not start; what it said is above");
+    server.close();
+    throw new UserError("the server did not start; it last said: " + view.line(0));
   }
 
   private static void remove(Path folder) throws IOException {

@@ -42,6 +42,11 @@ final class ProcessView implements AutoCloseable {
     errors.flush();
   }
 
+  /** What a process said last. */
+  synchronized String line(int row) {
+    return lines[row];
+  }
+
   private String text(int row) {
     String name = row == 0 ? "server  " : "client %d".formatted(row - 1);
     String text = name + "  " + lines[row];

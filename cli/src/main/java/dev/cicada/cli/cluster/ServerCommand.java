@@ -22,6 +22,7 @@ import dev.cicada.runtime.server.ServerListeners;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -117,11 +118,11 @@ public final class ServerCommand implements Callable<Integer> {
               .orElseGet(() -> RunServer.Options.local(config.run(), all));
       try (RunServer server = RunServer.start(config, run, options.with(health.service()))) {
         if (pages != null) {
-          log.line("pages on " + pages.address());
+          log.line("pages on " + text(pages.address()));
         }
         log.line(
-            "listening on %s:%d"
-                .formatted(config.address().getAddress().getHostAddress(), server.port()));
+            "listening on "
+                + text(new InetSocketAddress(config.address().getAddress(), server.port())));
         boolean over = false;
         while (!over) {
           over = stop.await(50) || log.hasFailed() || (untilFinished && log.isFinished());
@@ -157,9 +158,13 @@ public final class ServerCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw new UserError(
           "cannot have pages on %s: %s. Maybe another process has the port"
-              .formatted(config.operations().get(), e.getMessage()),
+              .formatted(text(config.operations().get()), e.getMessage()),
           e);
     }
+  }
+
+  private static String text(InetSocketAddress address) {
+    return address.getAddress().getHostAddress() + ":" + address.getPort();
   }
 
   /** Waits a little until all clients have heard that the run is over, and have hung up. */

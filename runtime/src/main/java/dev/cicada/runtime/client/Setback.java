@@ -5,6 +5,7 @@ import dev.cicada.runtime.wire.Refusal;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Why a client has lost its server, or cannot reach it.
@@ -14,6 +15,10 @@ import java.util.Optional;
  * @param puzzling whether only somebody who has just set it up can mend it
  */
 record Setback(String words, boolean hopeless, boolean puzzling) {
+  /** How Netty begins what the operating system says, such as "Connection refused". */
+  private static final Pattern SYSTEM_CALL =
+      Pattern.compile("^\\w+\\(\\.\\.\\) failed with error\\(-?\\d+\\): ");
+
   static Setback of(StatusRuntimeException failure) {
     if (Refusal.isFor("withdrawn", failure)) {
       return new Setback(failure.getStatus().getDescription(), true, false);
@@ -32,6 +37,7 @@ record Setback(String words, boolean hopeless, boolean puzzling) {
     }
     return innermost == failure || innermost.getMessage() == null
         ? status.getCode() + ": " + status.getDescription()
-        : "the server cannot be reached: " + innermost.getMessage();
+        : "the server cannot be reached: "
+            + SYSTEM_CALL.matcher(innermost.getMessage()).replaceFirst("");
   }
 }

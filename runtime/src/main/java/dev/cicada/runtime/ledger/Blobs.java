@@ -121,6 +121,11 @@ public final class Blobs {
     return Float.BYTES * Math.min(BUFFER_FLOATS, longest);
   }
 
+  /** Whether there is a model of any run. */
+  public boolean hasModels() throws IOException {
+    return !disk.list(MODELS).isEmpty();
+  }
+
   /** Reads a model back. */
   public float[] readModel(int version, Digest digest, int parameterCount) throws IOException {
     float[] model = new float[parameterCount];
@@ -136,6 +141,7 @@ public final class Blobs {
   /** Reads what an aggregation kept for later. */
   public float[][] readWaiting(int round, Digest digest, int parameterCount) throws IOException {
     String name = waiting(round);
+    requireFile(name);
     int rows = 0;
     try (InputStream stream = disk.open(name)) {
       rows = (int) (length(stream) / Float.BYTES / parameterCount);
@@ -153,7 +159,14 @@ public final class Blobs {
     return length;
   }
 
+  private void requireFile(String name) throws CorruptFileException {
+    if (!disk.exists(name)) {
+      throw CorruptFileException.missing(name);
+    }
+  }
+
   private void read(String name, Digest digest, float[]... rows) throws IOException {
+    requireFile(name);
     byte[] bytes = new byte[bufferBytes(rows)];
     MessageDigest computation = Digest.computation();
     boolean whole;
@@ -173,7 +186,7 @@ public final class Blobs {
       whole = false;
     }
     if (!whole || !Digest.of(computation.digest()).equals(digest)) {
-      throw new CorruptFileException(name, digest);
+      throw CorruptFileException.other(name, digest);
     }
   }
 

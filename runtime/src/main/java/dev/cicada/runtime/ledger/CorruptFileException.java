@@ -2,11 +2,21 @@ package dev.cicada.runtime.ledger;
 
 import java.io.IOException;
 
-/** A file whose content is not what the ledger says; trying again does not help. */
+/**
+ * A file whose content is not what the ledger says, or that is gone; trying again does not help.
+ */
 public final class CorruptFileException extends IOException {
-  CorruptFileException(String name, Digest digest) {
-    super(
-        "%s is corrupt: its content is not the one with digest %s. Maybe restore it from a backup."
-            .formatted(name, digest.hex()));
+  private CorruptFileException(String message) {
+    super(message + ". Maybe restore folder and database from the same backup.");
+  }
+
+  static CorruptFileException other(String name, Digest digest) {
+    return new CorruptFileException(
+        "%s is corrupt: its content is not the one with digest %s".formatted(name, digest.hex()));
+  }
+
+  static CorruptFileException missing(String name) {
+    return new CorruptFileException(
+        "%s is missing, and the database says that it is there".formatted(name));
   }
 }

@@ -29,6 +29,11 @@ public record Database(String url) {
     return new Database(SQLITE + path);
   }
 
+  /** The URL without its parameters, which may be secret. */
+  String place() {
+    return url.replaceFirst("\\?.*", "");
+  }
+
   /** A connection on which a commit returns when it is on the disk. */
   Connection connect() throws SQLException {
     return url.startsWith(SQLITE) ? connectSqlite() : connectPostgresql();

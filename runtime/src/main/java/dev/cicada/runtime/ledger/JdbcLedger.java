@@ -29,7 +29,7 @@ public final class JdbcLedger implements Ledger {
   private <R> R transaction(Work<R> work) throws IOException {
     try {
       if (connection == null) {
-        connection = database.connect();
+        connection = connect();
         Migrations.apply(connection);
       }
       R result = work.in(connection);
@@ -44,6 +44,31 @@ public final class JdbcLedger implements Ledger {
     }
   }
 
+  private Connection connect() throws IOException {
+    try {
+      return database.connect();
+    } catch (SQLException e) {
+      String reason = e.getCause() == null ? "" : " (" + e.getCause().getMessage() + ")";
+      throw new IOException(
+          "database %s cannot be used: %s%s".formatted(database.place(), e.getMessage(), reason),
+          e);
+    }
+  }
+
+  /** The run that the database is for, if it was ever opened. */
+  public Optional<RunRow> run() throws IOException {
+    return transaction(JdbcLedger::run);
+  }
+
+  private static Optional<RunRow> run(Connection c) throws SQLException {
+    try (PreparedStatement query = c.prepareStatement("SELECT id, config FROM run");
+        ResultSet row = query.executeQuery()) {
+      return row.next()
+          ? Optional.of(new RunRow(row.getString(1), row.getString(2)))
+          : Optional.empty();
+    }
+  }
+
   /**
    * Names the run, or gives the name and the configuration that it has already.
    *
@@ -52,14 +77,11 @@ public final class JdbcLedger implements Ledger {
   public RunRow open(String id, String config) throws IOException {
     return transaction(
         c -> {
-          try (PreparedStatement query = c.prepareStatement("SELECT id, config FROM run");
-              ResultSet row = query.executeQuery()) {
-            if (row.next()) {
-              return new RunRow(row.getString(1), row.getString(2));
-            }
+          Optional<RunRow> begun = run(c);
+          if (begun.isEmpty()) {
+            write(c, "INSERT INTO run VALUES (?, ?)", id, config);
           }
-          write(c, "INSERT INTO run VALUES (?, ?)", id, config);
-          return new RunRow(id, config);
+          return begun.orElse(new RunRow(id, config));
         });
   }
 

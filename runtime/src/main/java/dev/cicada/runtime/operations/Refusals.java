@@ -36,14 +36,18 @@ public final class Refusals implements RefusalListener {
 
   @Override
   public void refused(String peer, String reason) {
-    refused(peer, reason, "");
+    note(peer, reason, "client", peer, "reason", reason);
   }
 
   /** A refusal of which more can be said than its reason. */
   public void refused(String peer, String reason, String detail) {
+    note(peer, reason, "client", peer, "reason", reason, "detail", detail);
+  }
+
+  private void note(String peer, String reason, Object... fields) {
     metrics.refused(reason);
     if (isNews(new Refusal(peer, reason))) {
-      LOG.warn("refused", "client", peer, "reason", reason, "detail", detail);
+      LOG.warn("refused", fields);
     }
   }
 

@@ -110,8 +110,9 @@ public final class RunServer implements AutoCloseable {
     timers = Executors.newScheduledThreadPool(TIMER_THREADS, RunServer::daemon);
     boolean started = false;
     try {
-      String id = openRun(config.run());
       Blobs blobs = new Blobs(options.disk().apply(new FolderDisk(folder)), config.keepsAll());
+      requireOwnFolder(folder, blobs);
+      String id = openRun(config.run());
       blobs.sweepDrafts();
       RunCore.Parts parts = parts(config, run, options.draws().ofRun().apply(id));
       CicadaService.Terms terms =
@@ -214,6 +215,15 @@ public final class RunServer implements AutoCloseable {
             .formatted(folder));
   }
 
+  /** Refuses to begin a run over the files of another, whose database is elsewhere. */
+  private void requireOwnFolder(Path folder, Blobs blobs) throws IOException {
+    if (ledger.run().isEmpty() && blobs.hasModels()) {
+      throw new UserError(
+          "folder %s has models, of which the database does not know; the two must be of one run. Maybe restore the database too, or set another folder"
+              .formatted(folder));
+    }
+  }
+
   /** Names the run, and refuses to go on with one that has other settings. */
   private String openRun(RunConfig config) throws IOException {
     JdbcLedger.RunRow row = ledger.open(UUID.randomUUID().toString(), config.toYaml());
@@ -225,7 +235,7 @@ public final class RunServer implements AutoCloseable {
             (key, text) -> {
               if (!text.equals(now.get(key))) {
                 throw new UserError(
-                    "the run in the database has %s %s, and now it is %s. Maybe another folder"
+                    "the run in the database has %s %s, and now it is %s. Maybe set another folder, and another database if it is PostgreSQL"
                         .formatted(key, text, now.get(key)));
               }
             });
