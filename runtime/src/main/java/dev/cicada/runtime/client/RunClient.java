@@ -192,7 +192,7 @@ public final class RunClient implements AutoCloseable {
     try {
       follow(announcement);
     } catch (StatusRuntimeException e) {
-      throw Refusal.isFor(Reason.UNKNOWN_CLIENT, e)
+      throw Refusal.isFor("unknown-client", e)
           ? mailbox.awaitEnd(LONGEST_PAUSE_MILLIS).orElse(e)
           : e;
     }
