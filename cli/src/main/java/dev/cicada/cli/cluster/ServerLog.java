@@ -3,8 +3,11 @@ package dev.cicada.cli.cluster;
 import dev.cicada.cli.terminal.Figures;
 import dev.cicada.protocol.Evaluator.Evaluation;
 import dev.cicada.run.Run;
+import dev.cicada.run.Words;
 import dev.cicada.run.config.RunSettings;
 import dev.cicada.runtime.ledger.Entry;
+import dev.cicada.runtime.machine.Client;
+import dev.cicada.runtime.machine.Reason;
 import dev.cicada.runtime.server.ServerListener;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -78,6 +81,11 @@ final class ServerLog implements ServerListener, AutoCloseable {
   @Override
   public void listening(int clients) {
     listening = clients;
+  }
+
+  @Override
+  public void dismissed(Client client, Reason reason) {
+    line("place given up by %s, %s".formatted(client.name(), Words.of(reason)));
   }
 
   @Override

@@ -35,22 +35,28 @@ class KilledProcessesTest {
   @Test
   @Timeout(300)
   void aServerKilledThirtyTimesAndClientsBetweenLoseNothing() throws Exception {
-    kill(50, 30, 6);
+    kill("optimal", 50, 30, 6);
   }
 
   @Test
   @Tag("slow")
   @Timeout(1800)
   void aServerKilledAHundredTimesAndClientsBetweenLoseNothing() throws Exception {
-    kill(150, 100, 50);
+    kill("fixed", 150, 100, 50);
   }
 
-  private void kill(int rounds, int serverKills, int clientKills) throws Exception {
+  private void kill(String bandwidth, int rounds, int serverKills, int clientKills)
+      throws Exception {
     System.out.println("seed " + SEED);
     long start = System.nanoTime();
     int inRounds = 0;
     try (ProcessCluster running =
-        new ProcessCluster(folder, "clients=" + CLIENTS, "rounds=" + rounds, "senders=3")) {
+        new ProcessCluster(
+            folder,
+            "clients=" + CLIENTS,
+            "rounds=" + rounds,
+            "senders=3",
+            "bandwidth=" + bandwidth)) {
       cluster = running;
       LoggedProcess server = cluster.startServer();
       for (int client = 0; client < CLIENTS; client++) {

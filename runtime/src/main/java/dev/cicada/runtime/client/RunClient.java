@@ -126,7 +126,7 @@ public final class RunClient implements AutoCloseable {
         if (announcement.hasFinished()) {
           return true;
         }
-        follow(announcement);
+        follow(announcement, mailbox);
       }
     } catch (StatusRuntimeException e) {
       if (Thread.interrupted()) {
@@ -185,6 +185,17 @@ public final class RunClient implements AutoCloseable {
     training = new BackgroundTraining(participant.training());
     draws = equipment.draws(config, response.getDraws(), response.getRun());
     heldVersion = -1;
+  }
+
+  /** Follows; whoever has no place any more is told by the stream's end why. */
+  private void follow(Announcement announcement, Mailbox mailbox) throws InterruptedException {
+    try {
+      follow(announcement);
+    } catch (StatusRuntimeException e) {
+      throw Refusal.isFor("unknown-client", e)
+          ? mailbox.awaitEnd(LONGEST_PAUSE_MILLIS).orElse(e)
+          : e;
+    }
   }
 
   private void follow(Announcement announcement) throws InterruptedException {

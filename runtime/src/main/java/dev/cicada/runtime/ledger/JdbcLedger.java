@@ -1,6 +1,7 @@
 package dev.cicada.runtime.ledger;
 
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -48,10 +49,10 @@ public final class JdbcLedger implements Ledger {
     try {
       return database.connect();
     } catch (SQLException e) {
-      String reason = e.getCause() == null ? "" : " (" + e.getCause().getMessage() + ")";
+      String reason =
+          e.getCause() instanceof SocketTimeoutException ? "it does not answer" : e.getMessage();
       throw new IOException(
-          "database %s cannot be used: %s%s".formatted(database.place(), e.getMessage(), reason),
-          e);
+          "database %s cannot be used: %s".formatted(database.place(), reason), e);
     }
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cicada.protocol.CallDraws;
 import dev.cicada.run.Run;
+import dev.cicada.run.UserError;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
 import dev.cicada.runtime.client.ClientListener;
@@ -54,6 +55,9 @@ final class LocalRun implements AutoCloseable {
   private final Map<String, Thread> clients = new ConcurrentHashMap<>();
   private final Set<String> acknowledged = ConcurrentHashMap.newKeySet();
 
+  /** What was said to clients that may not take part, by name. */
+  final Map<String, String> sentAway = new ConcurrentHashMap<>();
+
   LocalRun(Path folder, Map<String, String> changes) {
     config = config(folder, changes);
     run = Run.of(config.run(), Run.load(config.run()));
@@ -86,12 +90,14 @@ final class LocalRun implements AutoCloseable {
     }
   }
 
-  private void startClient(int port, String name) {
+  void startClient(int port, String name) {
     Thread thread =
         new Thread(
             () -> {
-              try (RunClient client = client(port, name)) {
+              try (RunClient client = client(port, name, UnaryOperator.identity())) {
                 client.run();
+              } catch (UserError e) {
+                sentAway.put(name, e.getMessage());
               } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
               }
@@ -102,7 +108,8 @@ final class LocalRun implements AutoCloseable {
     clients.put(name, thread);
   }
 
-  private RunClient client(int port, String name) {
+  /** A client whose equipment is a little different. */
+  RunClient client(int port, String name, UnaryOperator<Participant> change) {
     int[] number = new int[1];
     return new RunClient(
         NettyChannelBuilder.forAddress("127.0.0.1", port)
@@ -115,7 +122,7 @@ final class LocalRun implements AutoCloseable {
           @Override
           public Participant participant(RunConfig settings, SampleTerms samples, int place) {
             number[0] = place;
-            return Participant.of(settings, samples, place, Optional.empty());
+            return change.apply(Participant.of(settings, samples, place, Optional.empty()));
           }
 
           @Override
@@ -142,6 +149,12 @@ final class LocalRun implements AutoCloseable {
 
   /** Once no server is at work: all is as it would have been if nothing had ever failed. */
   void requireFlawless() throws IOException {
+    assertThat(sentAway).isEmpty();
+    assertThat(requireWhole().models()).isEqualTo(simulate(config.run()));
+  }
+
+  /** Once no server is at work: no acknowledged update is lost, and models are their fold. */
+  RunAudit requireWhole() throws IOException {
     RunAudit audit = RunServer.audit(config, run);
     assertThat(audit.findings()).isEmpty();
     assertThat(
@@ -151,7 +164,7 @@ final class LocalRun implements AutoCloseable {
         .as("every acknowledged update was applied")
         .containsAll(new ArrayList<>(acknowledged));
     assertThat(acknowledged).isNotEmpty();
-    assertThat(audit.models()).isEqualTo(simulate(config.run()));
+    return audit;
   }
 
   /** Digests of all global models of the simulation after the first, by version. */

@@ -3,9 +3,12 @@ package dev.cicada.runtime.server;
 import static dev.cicada.runtime.server.HandClient.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.cicada.run.UserError;
+import dev.cicada.runtime.client.Radio;
+import dev.cicada.runtime.client.RunClient;
 import dev.cicada.runtime.ledger.Entry;
 import dev.cicada.runtime.machine.Client;
 import dev.cicada.runtime.machine.Reason;
@@ -19,6 +22,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -95,6 +99,43 @@ class WithdrawalTest {
       RunAudit audit = RunServer.audit(run.config, run.run);
       assertThat(audit.findings()).isEmpty();
       assertThat(audit.updates()).hasSize(4);
+    }
+  }
+
+  @Test
+  void aClientThatTakesPartEndsWhenItsPlaceIsGivenUp() throws Exception {
+    try (LocalRun run = run(Map.of());
+        RunServer server = server(run);
+        HandClient bob = HandClient.listening(server.port(), "bob");
+        HandClient other = new HandClient(server.port(), "alice")) {
+      run.startClient(server.port(), "alice");
+      bob.await(0, PhaseCase.MEASURE);
+      bob.report(0);
+      bob.await(0, PhaseCase.CALL);
+      other.withdraw();
+      run.awaitClients();
+      assertThat(run.sentAway)
+          .containsOnly(entry("alice", "client 'alice' has left the run for good."));
+    }
+  }
+
+  @Test
+  void aClientEndsWhoseRequestComesAfterItsPlaceIsGivenUp() throws Exception {
+    try (LocalRun run = run(Map.of());
+        RunServer server = server(run);
+        HandClient other = new HandClient(server.port(), "alice")) {
+      Radio withdrawing =
+          round -> {
+            other.withdraw();
+            return OptionalDouble.of(1e-9);
+          };
+      try (RunClient alice =
+          run.client(server.port(), "alice", participant -> participant.with(withdrawing))) {
+        assertThatThrownBy(alice::run)
+            .isInstanceOf(UserError.class)
+            .hasMessageContaining("client 'alice' has left the run for good");
+      }
+      assertThat(dismissed).containsExactly("alice WITHDRAWN");
     }
   }
 
