@@ -3,11 +3,11 @@ package dev.cicada.runtime.machine;
 /**
  * How fast rounds follow each other.
  *
- * @param measureMillis how long clients that do not report their channel are waited for
- * @param drawMillis how long clients that do not say whether they call are waited for, where the
- *     band is granted after the draws
+ * @param measureMillis how long clients have to report their channels
+ * @param drawMillis how long they have to say whether they call, where the band is granted after
+ *     the draws
  * @param callMillis how long the calls of a round may take
- * @param early whether a round closes as soon as all its members have answered
+ * @param early whether none of these is waited for to the end once all clients have answered
  */
 public record Pace(long measureMillis, long drawMillis, long callMillis, boolean early) {
   /**

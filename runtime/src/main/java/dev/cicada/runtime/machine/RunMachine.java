@@ -274,8 +274,11 @@ final class RunMachine {
     return round.measured() > 0 && (round.number() > 0 || round.measured() >= terms.startClients());
   }
 
-  /** Goes on with the open round if nobody has to be waited for. */
+  /** Goes on with the open round if nobody has to be waited for, and no clock. */
   private void goOn() {
+    if (!terms.pace().early()) {
+      return;
+    }
     switch (phase()) {
       case MEASURING -> {
         if (mayPlan() && !seats.any(seat -> !seat.away && !round.isMeasured(seat.number()))) {
@@ -287,7 +290,7 @@ final class RunMachine {
           grant();
         }
       }
-      case CALLING -> due |= terms.pace().early() && round.isAnswered();
+      case CALLING -> due |= round.isAnswered();
       case FINISHED -> {}
     }
   }

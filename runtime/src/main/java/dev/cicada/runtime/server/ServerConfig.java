@@ -42,7 +42,7 @@ public final class ServerConfig {
           "pace",
           "clock",
           Kind.oneOf(List.of("clock", "answered")),
-          "clock: a round takes roundSeconds, less what is left when all clients have reported; answered: until all clients have answered");
+          "clock: a round takes roundSeconds; answered: until all clients have answered");
   public static final Setting<Double> PATIENCE_SECONDS =
       new Setting<>(
           "patienceSeconds",
