@@ -160,29 +160,13 @@ class BadInputTest {
 
   /** Sends parts, and completes; gives the receipt or the refusal. */
   private CompletableFuture<UploadReceipt> send(List<UploadPart> parts, boolean complete) {
-    CompletableFuture<UploadReceipt> answer = new CompletableFuture<>();
-    StreamObserver<UploadPart> call =
-        CicadaGrpc.newStub(channel)
-            .upload(
-                new StreamObserver<>() {
-                  @Override
-                  public void onNext(UploadReceipt receipt) {
-                    answer.complete(receipt);
-                  }
-
-                  @Override
-                  public void onError(Throwable failure) {
-                    answer.completeExceptionally(failure);
-                  }
-
-                  @Override
-                  public void onCompleted() {}
-                });
+    Receipt receipt = new Receipt();
+    StreamObserver<UploadPart> call = CicadaGrpc.newStub(channel).upload(receipt);
     parts.forEach(call::onNext);
     if (complete) {
       call.onCompleted();
     }
-    return answer;
+    return receipt.answer;
   }
 
   private void requireRefused(Reason reason, Status.Code code, List<UploadPart> parts)

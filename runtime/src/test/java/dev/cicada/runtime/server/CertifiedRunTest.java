@@ -47,7 +47,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -181,6 +180,7 @@ class CertifiedRunTest {
                     alice.offer(place, call, proof);
                   }
                 })
+            .isInstanceOf(StatusRuntimeException.class)
             .hasMessageContaining("client 0 has no proof that it drew below");
       }
       assertThat(refusals).containsOnly("client-0 DRAW_REFUSED").hasSize(4);
@@ -307,25 +307,9 @@ class CertifiedRunTest {
     }
 
     /** Begins an upload, and waits for what the server says of its header. */
-    UploadReceipt offer(EnrolResponse place, Announcement call, byte[] proof) throws Exception {
-      CompletableFuture<UploadReceipt> answer = new CompletableFuture<>();
-      StreamObserver<UploadPart> parts =
-          CicadaGrpc.newStub(channel)
-              .upload(
-                  new StreamObserver<>() {
-                    @Override
-                    public void onNext(UploadReceipt receipt) {
-                      answer.complete(receipt);
-                    }
-
-                    @Override
-                    public void onError(Throwable failure) {
-                      answer.completeExceptionally(failure);
-                    }
-
-                    @Override
-                    public void onCompleted() {}
-                  });
+    UploadReceipt offer(EnrolResponse place, Announcement call, byte[] proof) {
+      Receipt receipt = new Receipt();
+      StreamObserver<UploadPart> parts = CicadaGrpc.newStub(channel).upload(receipt);
       parts.onNext(
           UploadPart.newBuilder()
               .setHeader(
@@ -338,7 +322,7 @@ class CertifiedRunTest {
                       .setSha256(ByteString.copyFrom(new byte[32]))
                       .setDrawProof(ByteString.copyFrom(proof)))
               .build());
-      return answer.get(60, TimeUnit.SECONDS);
+      return receipt.await();
     }
 
     @Override

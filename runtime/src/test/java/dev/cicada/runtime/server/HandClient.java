@@ -27,10 +27,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Iterator;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /** A client whose requests a test makes one by one. */
 final class HandClient implements AutoCloseable {
@@ -156,33 +153,5 @@ final class HandClient implements AutoCloseable {
   @Override
   public void close() {
     channel.shutdownNow();
-  }
-
-  /** The answer to an upload. */
-  private static final class Receipt implements StreamObserver<UploadReceipt> {
-    private final CompletableFuture<UploadReceipt> answer = new CompletableFuture<>();
-
-    UploadReceipt await() {
-      try {
-        return answer.get(60, TimeUnit.SECONDS);
-      } catch (ExecutionException e) {
-        throw (StatusRuntimeException) e.getCause();
-      } catch (InterruptedException | TimeoutException e) {
-        throw new AssertionError("no answer", e);
-      }
-    }
-
-    @Override
-    public void onNext(UploadReceipt receipt) {
-      answer.complete(receipt);
-    }
-
-    @Override
-    public void onError(Throwable failure) {
-      answer.completeExceptionally(failure);
-    }
-
-    @Override
-    public void onCompleted() {}
   }
 }
