@@ -48,6 +48,11 @@ public final class ServerLoad {
           "patienceSeconds", "600");
   private static final int UPLOADERS = 8;
 
+  /**
+   * What a client lets the server send ahead; 2,000 of them in one JVM cannot have the usual 1 MB.
+   */
+  private static final int CLIENT_WINDOW_BYTES = 1 << 16;
+
   private ServerLoad() {}
 
   public static void main(String[] arguments) throws Exception {
@@ -120,7 +125,10 @@ public final class ServerLoad {
               this);
       for (int client = 0; client < clients; client++) {
         ManagedChannel channel =
-            NettyChannelBuilder.forAddress("127.0.0.1", server.port()).usePlaintext().build();
+            NettyChannelBuilder.forAddress("127.0.0.1", server.port())
+                .flowControlWindow(CLIENT_WINDOW_BYTES)
+                .usePlaintext()
+                .build();
         channels.add(channel);
         new LoadClient(channel, "client " + client, load).start();
       }

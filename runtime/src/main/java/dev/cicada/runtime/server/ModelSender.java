@@ -10,6 +10,9 @@ import java.io.InputStream;
 
 /** Sends a model from its file, as fast as the reader takes it. */
 final class ModelSender {
+  /** In a part; small, since all clients may fetch at once, and each has a part on its way. */
+  private static final int MOST_BYTES = 1 << 14;
+
   private final InputStream file;
   private final byte[] buffer;
   private final ServerCallStreamObserver<ModelPart> observer;
@@ -23,7 +26,7 @@ final class ModelSender {
       ServerCallStreamObserver<ModelPart> observer,
       ServerListener listener) {
     this.file = file;
-    this.buffer = new byte[chunkBytes];
+    this.buffer = new byte[Math.min(chunkBytes, MOST_BYTES)];
     this.observer = observer;
     this.listener = listener;
   }
