@@ -11,9 +11,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -240,15 +243,19 @@ class SimulateCommandTest {
   @CsvSource({"true, 0, true", "true, 1000, false", "false, 1000, true"})
   void aRunThatWasEndedGoesOnToTheSameBytes(boolean killed, String checkpointSeconds, boolean saved)
       throws Exception {
-    String[] longer = {"--plan", "--set", "rounds=4000", "--set", "aggregation=fed-buff"};
+    String[] longer = {"--plan", "--set", "rounds=12000", "--set", "aggregation=fed-buff"};
     Path whole = finished("whole", longer);
+    Path ended = folder.resolve("ended");
     List<String> arguments = arguments("ended", longer);
     arguments.addAll(List.of("--checkpoint-seconds", checkpointSeconds));
 
     Process process = start(arguments);
     try (BufferedReader errors = process.errorReader(StandardCharsets.UTF_8)) {
-      awaitLine(errors, "round 800/");
+      awaitLine(errors, "round 1200/");
+      FileTime then = FileTime.from(Instant.now());
+      awaitLine(errors, "round 2400/");
       if (killed) {
+        awaitCheckpoint(ended, then, saved);
         process.toHandle().destroyForcibly();
       } else {
         process.toHandle().destroy();
@@ -256,16 +263,25 @@ class SimulateCommandTest {
       errors.lines().forEach(rest -> {});
       process.waitFor();
     }
-    Path ended = folder.resolve("ended");
     assertThat(ended.resolve("model.bin")).doesNotExist();
     assertThat(Files.exists(ended.resolve("state.bin"))).isEqualTo(saved);
 
     CommandRun resumed = CommandRun.of("simulate", "--resume", "--out", ended.toString(), "--plan");
 
     assertThat(resumed.exitCode()).as(resumed.errors()).isZero();
-    assertThat(resumed.errors().contains("round 400/")).isEqualTo(!saved);
+    assertThat(resumed.errors().contains("round 1200/")).isEqualTo(!saved);
     assertSameResults(whole, ended);
     assertThat(ended.resolve("plan.csv")).hasSameBinaryContentAs(whole.resolve("plan.csv"));
+  }
+
+  /** Checkpoints take a small part of the time, so on a busy machine they are far between. */
+  private static void awaitCheckpoint(Path out, FileTime then, boolean wanted) throws IOException {
+    Path state = out.resolve("state.bin");
+    while (wanted
+        && (!Files.exists(state) || Files.getLastModifiedTime(state).compareTo(then) <= 0)) {
+      assertThat(out.resolve("model.bin")).doesNotExist();
+      LockSupport.parkNanos(1_000_000);
+    }
   }
 
   @Test
