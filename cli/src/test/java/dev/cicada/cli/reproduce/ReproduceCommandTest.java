@@ -2,7 +2,7 @@ package dev.cicada.cli.reproduce;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cicada.cli.Cicada;
+import dev.cicada.cli.CommandProcess;
 import dev.cicada.cli.CommandRun;
 import dev.cicada.cli.Json;
 import java.io.BufferedReader;
@@ -116,7 +116,7 @@ class ReproduceCommandTest {
   @Test
   void aKilledReproductionGoesOnWhereItWas() throws Exception {
     String[] figures = with(SOME, "--jobs", "2");
-    Process process = process(arguments("killed", figures)).start();
+    Process process = CommandProcess.of(arguments("killed", figures)).start();
     try (BufferedReader errors =
         new BufferedReader(
             new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8))) {
@@ -144,20 +144,6 @@ class ReproduceCommandTest {
     assertThat(killed.resolve("claims.json")).hasSameBinaryContentAs(whole.resolve("claims.json"));
   }
 
-  /** A JVM of its own. */
-  private static ProcessBuilder process(List<String> arguments) {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--add-modules=jdk.incubator.vector",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Cicada.class.getName()));
-    command.addAll(arguments);
-    return new ProcessBuilder(command);
-  }
-
   /** With an empty cache, and no npm to fill it by. */
   @ParameterizedTest
   @CsvSource(
@@ -177,7 +163,7 @@ class ReproduceCommandTest {
     List<String> arguments =
         new ArrayList<>(List.of("reproduce", "--profile", own.toString(), "--out", out));
     arguments.addAll(List.of(options.split(" ")));
-    ProcessBuilder builder = process(arguments).redirectErrorStream(true);
+    ProcessBuilder builder = CommandProcess.of(arguments).redirectErrorStream(true);
     builder.environment().put("CICADA_CACHE", folder.resolve("no-cache").toString());
     builder.environment().put("PATH", folder.resolve("no-programs").toString());
 

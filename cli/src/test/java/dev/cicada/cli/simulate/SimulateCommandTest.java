@@ -3,7 +3,7 @@ package dev.cicada.cli.simulate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.cicada.cli.Cicada;
+import dev.cicada.cli.CommandProcess;
 import dev.cicada.cli.CommandRun;
 import dev.cicada.cli.Json;
 import java.io.BufferedReader;
@@ -196,20 +196,6 @@ class SimulateCommandTest {
     assertSameResults(out, finished("second", "--set", "seed=2"));
   }
 
-  /** Starts a process of its own. */
-  private static Process start(List<String> arguments) throws IOException {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--add-modules=jdk.incubator.vector",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Cicada.class.getName()));
-    command.addAll(arguments);
-    return new ProcessBuilder(command).start();
-  }
-
   private static void awaitLine(BufferedReader lines, String part) throws IOException {
     String line = lines.readLine();
     while (line != null && !line.contains(part)) {
@@ -221,7 +207,7 @@ class SimulateCommandTest {
   @Test
   void aFolderIsForOneRunAtATimeAndFreeAgainWhenThatIsKilled() throws Exception {
     String[] endless = {"--set", "rounds=200000", "--set", "evaluateEvery=200000"};
-    Process process = start(arguments("shared", endless));
+    Process process = CommandProcess.of(arguments("shared", endless)).start();
     try (BufferedReader errors = process.errorReader(StandardCharsets.UTF_8)) {
       awaitLine(errors, "round 20000/");
       for (String option : List.of("--resume", "--force")) {
@@ -249,7 +235,7 @@ class SimulateCommandTest {
     List<String> arguments = arguments("ended", longer);
     arguments.addAll(List.of("--checkpoint-seconds", checkpointSeconds));
 
-    Process process = start(arguments);
+    Process process = CommandProcess.of(arguments).start();
     try (BufferedReader errors = process.errorReader(StandardCharsets.UTF_8)) {
       awaitLine(errors, "round 1200/");
       FileTime then = FileTime.from(Instant.now());

@@ -44,6 +44,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class RunClient implements AutoCloseable {
   private static final long REQUEST_SECONDS = 15;
+  private static final long GOODBYE_SECONDS = 2;
   private static final long TRANSFER_SECONDS = 120;
   private static final double LONGEST_TRANSFER_SECONDS = 86_400;
   private static final long SHORTEST_PAUSE_MILLIS = 50;
@@ -229,8 +230,7 @@ public final class RunClient implements AutoCloseable {
               .build();
       requests(REQUEST_SECONDS).reportGain(report);
     } else {
-      requests(REQUEST_SECONDS)
-          .leave(LeaveRequest.newBuilder().setClient(name).setRun(run.getRun()).build());
+      leaveWithin(REQUEST_SECONDS);
     }
   }
 
@@ -359,9 +359,7 @@ public final class RunClient implements AutoCloseable {
     if (run != null) {
       boolean interrupted = Thread.interrupted();
       try {
-        LeaveRequest request =
-            LeaveRequest.newBuilder().setClient(name).setRun(run.getRun()).build();
-        CicadaGrpc.newBlockingStub(channel).withDeadlineAfter(2, TimeUnit.SECONDS).leave(request);
+        leaveWithin(GOODBYE_SECONDS);
       } catch (StatusRuntimeException e) {
         listener.lost("the server could not be told of leaving", 0);
       }
@@ -369,6 +367,10 @@ public final class RunClient implements AutoCloseable {
         Thread.currentThread().interrupt();
       }
     }
+  }
+
+  private void leaveWithin(long seconds) {
+    requests(seconds).leave(LeaveRequest.newBuilder().setClient(name).setRun(run.getRun()).build());
   }
 
   private void closeTraining() {

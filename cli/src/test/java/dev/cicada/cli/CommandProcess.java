@@ -1,0 +1,24 @@
+package dev.cicada.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Commands in a JVM of their own, for what would end this one or outlive it. */
+public final class CommandProcess {
+  private CommandProcess() {}
+
+  /** A command that is ready to start. */
+  public static ProcessBuilder of(List<String> arguments) {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--add-modules=jdk.incubator.vector",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Cicada.class.getName()));
+    command.addAll(arguments);
+    return new ProcessBuilder(command);
+  }
+}
