@@ -133,8 +133,8 @@ public final class RunClient implements AutoCloseable {
       if (Thread.interrupted()) {
         throw new InterruptedException();
       }
-      Setback setback = Setback.of(e);
-      if (setback.hopeless() || (setback.puzzling() && run == null)) {
+      Setback setback = Setback.of(e, run != null);
+      if (setback.hopeless()) {
         throw new UserError(setback.words(), e);
       }
       long pause = pauseMillis / 2 + jitter.nextLong(pauseMillis);
