@@ -12,7 +12,8 @@ import java.util.Arrays;
  * clients each, in random order; a label's samples are shared evenly by those who hold it.
  *
  * <p>So a client of five labels has about five times the samples of a client of one. Labels go to
- * clients such that all have equally many holders, give or take one.
+ * clients such that all have equally many holders, give or take one. Labels without samples do not
+ * count.
  *
  * @param mostLabels that a client holds
  */
@@ -20,17 +21,17 @@ public record ByLabelCount(int mostLabels) implements Partitioner {
   @Override
   public Partition partition(Dataset dataset, int clients, Seed seed) {
     Partition.requireEnough(dataset, clients, 1);
-    int labels = dataset.classes();
-    if (mostLabels < 1 || mostLabels > labels) {
-      throw new DataException(
-          "labels per client is %d; with %s it must be 1 to %d"
-              .formatted(mostLabels, dataset.name(), labels));
-    }
     RandomStream random = seed.split(Purpose.DATA).stream(0);
     LabelledSamples samples = new LabelledSamples(dataset, random);
-    LabelCounts counts = new LabelCounts(clients, labels);
-    int[] holders = assign(counts, random);
-    for (int label = 0; label < labels; label++) {
+    int[] labels = samples.presentLabels();
+    if (mostLabels < 1 || mostLabels > labels.length) {
+      throw new DataException(
+          "labels per client is %d; with %s it must be 1 to %d"
+              .formatted(mostLabels, dataset.name(), labels.length));
+    }
+    LabelCounts counts = new LabelCounts(clients, samples.labels());
+    int[] holders = assign(counts, labels.clone(), random);
+    for (int label : labels) {
       if (holders[label] == 0 || holders[label] > samples.count(label)) {
         throw DataException.of(
             "label %d of %s has %,d samples and would have %,d holders; maybe use %s clients than"
@@ -48,19 +49,21 @@ public record ByLabelCount(int mostLabels) implements Partitioner {
     return samples.deal(counts);
   }
 
-  /** Marks a client's labels by a one, and returns the number of holders of each label. */
-  private int[] assign(LabelCounts counts, RandomStream random) {
+  /**
+   * Marks a client's labels by a one, and returns the number of holders of each label.
+   *
+   * @param order the labels to assign; shuffled time and again
+   */
+  private int[] assign(LabelCounts counts, int[] order, RandomStream random) {
     int[] sizes = new int[counts.clients()];
     for (int client = 0; client < sizes.length; client++) {
       sizes[client] = 1 + client % mostLabels;
     }
     random.shuffle(sizes);
     int[] holders = new int[counts.labels()];
-    int[] order = new int[counts.labels()];
-    Arrays.setAll(order, label -> label);
     for (int client = 0; client < sizes.length; client++) {
       random.shuffle(order);
-      int fewest = Arrays.stream(holders).min().orElseThrow();
+      int fewest = Arrays.stream(order).map(label -> holders[label]).min().orElseThrow();
       int wanted = sizes[client];
       for (int level = fewest; wanted > 0; level++) {
         for (int label : order) {

@@ -2,6 +2,7 @@ package dev.cicada.training.partition;
 
 import dev.cicada.random.RandomStream;
 import dev.cicada.training.data.Dataset;
+import java.util.stream.IntStream;
 
 /** A dataset's samples in one pile for each label, every pile shuffled. */
 final class LabelledSamples {
@@ -29,18 +30,14 @@ final class LabelledSamples {
     return piles.length;
   }
 
+  /** The labels that have samples, in order. */
+  int[] presentLabels() {
+    return IntStream.range(0, piles.length).filter(label -> count(label) > 0).toArray();
+  }
+
   /** Number of samples of the label. */
   int count(int label) {
     return piles[label].length;
-  }
-
-  /** The label with the fewest samples. */
-  int rarestLabel() {
-    int rarest = 0;
-    for (int label = 1; label < piles.length; label++) {
-      rarest = piles[label].length < piles[rarest].length ? label : rarest;
-    }
-    return rarest;
   }
 
   /** Gives every client as many samples of each label as {@code counts} says. */

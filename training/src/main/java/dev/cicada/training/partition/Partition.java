@@ -33,10 +33,15 @@ public final class Partition {
       throw DataException.of("clients is %,d; it must be at least 1", clients);
     }
     if ((long) clients * minimum > dataset.size()) {
+      int most = dataset.size() / minimum;
       throw DataException.of(
-          "%,d clients cannot have %,d or more samples each of the %,d in %s; maybe use at"
-              + " most %,d clients",
-          clients, minimum, dataset.size(), dataset.name(), dataset.size() / minimum);
+          "%,d clients cannot have %,d or more samples each of the %,d in %s; maybe "
+              + (most == 0 ? "lower the minimum" : "use at most %,d clients"),
+          clients,
+          minimum,
+          dataset.size(),
+          dataset.name(),
+          most);
     }
   }
 

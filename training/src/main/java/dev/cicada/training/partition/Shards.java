@@ -7,6 +7,9 @@ import dev.cicada.training.data.DataException;
 import dev.cicada.training.data.Dataset;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * The paper's partition: every label's samples are cut into d K / L shards, and every client gets d
@@ -21,34 +24,27 @@ import java.util.Locale;
  * are not equally frequent; with groups of clients that share no label, as some draws of d = 2 and
  * few clients make them; or when a label is so frequent that its holders are full of it.
  *
+ * <p>Labels without samples do not count, as where a user's own labels begin with 1.
+ *
  * @param labelsPerClient d, the smaller the more unlike the clients are
  */
 public record Shards(int labelsPerClient) implements Partitioner {
   @Override
   public Partition partition(Dataset dataset, int clients, Seed seed) {
     Partition.requireEnough(dataset, clients, 1);
-    requireWholeShards(dataset, clients);
     RandomStream random = seed.split(Purpose.DATA).stream(0);
     LabelledSamples samples = new LabelledSamples(dataset, random);
-    int labels = samples.labels();
-    int shards = (int) ((long) labelsPerClient * clients / labels);
-    int rarest = samples.rarestLabel();
-    if (samples.count(rarest) < shards) {
-      throw DataException.of(
-          "label %d of %s has %,d samples, too few for %,d shards; maybe use fewer clients than"
-              + " %,d or fewer labels per client than %d",
-          rarest, dataset.name(), samples.count(rarest), shards, clients, labelsPerClient);
-    }
-    LabelCounts counts = new LabelCounts(clients, labels);
-    int[] left = new int[labels];
-    Arrays.fill(left, shards);
+    int[] labels = samples.presentLabels();
+    int[] left = new int[labels.length];
+    Arrays.fill(left, shardsPerLabel(dataset.name(), samples, clients));
+    LabelCounts counts = new LabelCounts(clients, samples.labels());
     for (int client = 0; client < clients; client++) {
-      for (int label : draw(left, clients - client, random)) {
-        left[label]--;
-        counts.add(client, label, 1);
+      for (int index : draw(left, clients - client, random)) {
+        left[index]--;
+        counts.add(client, labels[index], 1);
       }
     }
-    for (int label = 0; label < labels; label++) {
+    for (int label : labels) {
       counts.share(label, samples.count(label));
     }
     Leveling.level(counts);
@@ -56,8 +52,8 @@ public record Shards(int labelsPerClient) implements Partitioner {
   }
 
   /**
-   * Draws different labels for the next client, such that the rest of the shards still suits the
-   * rest of the clients.
+   * Draws different labels, by their places in {@code left}, for the next client, such that the
+   * rest of the shards still suits the rest of the clients.
    *
    * <p>That is so as long as no label has more shards left than there are clients: with d shards
    * for each client, at least d labels have some left, and at most d have as many as there are
@@ -88,39 +84,69 @@ public record Shards(int labelsPerClient) implements Partitioner {
     return drawn;
   }
 
-  private void requireWholeShards(Dataset dataset, int clients) {
-    int labels = dataset.classes();
-    if (labelsPerClient < 1 || labelsPerClient > labels) {
+  /** How many shards a label is cut into; fails unless that comes out even and none is empty. */
+  private int shardsPerLabel(String dataset, LabelledSamples samples, int clients) {
+    int[] labels = samples.presentLabels();
+    if (labelsPerClient < 1 || labelsPerClient > labels.length) {
       throw new DataException(
           "labels per client is %d; with %s it must be 1 to %d"
-              .formatted(labelsPerClient, dataset.name(), labels));
+              .formatted(labelsPerClient, dataset, labels.length));
+    }
+    int rarest = labels[0];
+    for (int label : labels) {
+      rarest = samples.count(label) < samples.count(rarest) ? label : rarest;
     }
     long shards = (long) labelsPerClient * clients;
-    if (shards % labels != 0) {
-      int clientStep = labels / divisor(labelsPerClient, labels);
-      int labelStep = labels / divisor(clients, labels);
+    long mostShards = (long) labels.length * samples.count(rarest);
+    if (shards % labels.length != 0) {
       throw DataException.of(
-          "%,d clients with %d labels each need %,d shards, no multiple of the %d labels of"
-              + " %s; maybe use %s clients, or %s labels per client",
+          "%,d clients with %d label%s each need %,d shards, no multiple of the %d labels of %s%s",
           clients,
           labelsPerClient,
+          labelsPerClient == 1 ? "" : "s",
           shards,
-          labels,
-          dataset.name(),
-          nearest(clients, clientStep, Integer.MAX_VALUE),
-          nearest(labelsPerClient, labelStep, labels));
+          labels.length,
+          dataset,
+          advice(clients, labels.length, mostShards));
     }
+    if (shards > mostShards) {
+      throw DataException.of(
+          "label %d of %s has %,d samples, too few for %,d shards%s",
+          rarest,
+          dataset,
+          samples.count(rarest),
+          shards / labels.length,
+          advice(clients, labels.length, mostShards));
+    }
+    return (int) (shards / labels.length);
   }
 
-  private static String nearest(int value, int step, int most) {
-    long below = (long) value / step * step;
-    long above = below + step;
-    if (below == 0) {
-      return String.format(Locale.ROOT, "%,d", above);
-    }
-    return above > most
-        ? String.format(Locale.ROOT, "%,d", below)
-        : String.format(Locale.ROOT, "%,d or %,d", below, above);
+  /** The nearest numbers of clients, and of labels per client, that work. */
+  private String advice(int clients, int labels, long mostShards) {
+    int clientStep = labels / divisor(labelsPerClient, labels);
+    int labelStep = labels / divisor(clients, labels);
+    String advice =
+        Stream.of(
+                nearest(clients, clientStep, mostShards / labelsPerClient, "clients"),
+                nearest(
+                    labelsPerClient,
+                    labelStep,
+                    Math.min(labels, mostShards / clients),
+                    "labels per client"))
+            .filter(wish -> !wish.isEmpty())
+            .collect(Collectors.joining(", or "));
+    return advice.isEmpty() ? "" : "; maybe use " + advice;
+  }
+
+  /** The multiples of the step next to the value, as far as there are any up to the most. */
+  private static String nearest(int value, int step, long most, String what) {
+    long below = Math.min(value, most) / step * step;
+    String multiples =
+        LongStream.of(below, below + step)
+            .filter(multiple -> multiple > 0 && multiple <= most)
+            .mapToObj(multiple -> String.format(Locale.ROOT, "%,d", multiple))
+            .collect(Collectors.joining(" or "));
+    return multiples.isEmpty() ? "" : multiples + " " + what;
   }
 
   /** The greatest common divisor. */

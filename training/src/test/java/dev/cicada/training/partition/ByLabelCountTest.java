@@ -39,6 +39,15 @@ class ByLabelCountTest {
   }
 
   @Test
+  void labelsWithoutSamplesDoNotCount() {
+    LabelCounts counts = deal(Labels.of(0, 60, 60, 0, 60), 2, 12);
+    for (int label : new int[] {1, 2, 4}) {
+      assertThat(counts.holders(label)).hasSize(6);
+    }
+    assertThat(counts.totals()).containsExactly(0, 60, 60, 0, 60);
+  }
+
+  @Test
   void refusesLabelsWithoutHoldersOrWithTooMany() {
     assertThatThrownBy(() -> deal(Labels.even(10, 9), 1, 3))
         .hasMessageContaining("9 samples and would have 0 holders; maybe use more clients than 3");

@@ -83,6 +83,7 @@ class DirichletTest {
     assertThatThrownBy(() -> deal(1, 51, 100))
         .isInstanceOf(DataException.class)
         .hasMessageContaining("maybe use at most 98 clients");
+    assertThatThrownBy(() -> deal(1, 5001, 2)).hasMessageEndingWith("; maybe lower the minimum");
   }
 
   private static LabelCounts deal(double alpha, int minimum, int clients) {

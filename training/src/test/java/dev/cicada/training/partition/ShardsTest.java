@@ -136,8 +136,35 @@ class ShardsTest {
         Labels.even(10, 50),
         1,
         4,
-        "4 clients with 1 labels each need 4 shards, no multiple of the 10 labels of labels;"
+        "4 clients with 1 label each need 4 shards, no multiple of the 10 labels of labels;"
             + " maybe use 10 clients, or 5 labels per client");
+  }
+
+  @Test
+  void namesOnlyValuesForWhichThereAreSamples() {
+    refused(
+        Labels.even(10, 2),
+        1,
+        15,
+        "15 clients with 1 label each need 15 shards, no multiple of the 10 labels of labels;"
+            + " maybe use 10 or 20 clients");
+    refused(
+        Labels.even(10, 1),
+        3,
+        7,
+        "7 clients with 3 labels each need 21 shards, no multiple of the 10 labels of labels");
+  }
+
+  @Test
+  void labelsWithoutSamplesDoNotCount() {
+    LabelCounts counts = deal(Labels.of(0, 30, 30, 0, 30, 0), 2, 6, 1);
+    for (int client = 0; client < 6; client++) {
+      assertThat(counts.labels(client)).isEqualTo(2);
+      assertThat(counts.samples(client)).isEqualTo(15);
+    }
+    assertThat(counts.totals()).containsExactly(0, 30, 30, 0, 30, 0);
+    refused(
+        Labels.of(0, 30, 30, 0, 30), 4, 6, "labels per client is 4; with labels it must be 1 to 3");
   }
 
   @Test
@@ -152,8 +179,7 @@ class ShardsTest {
         Labels.of(100, 3),
         2,
         50,
-        "label 1 of labels has 3 samples, too few for 50 shards; maybe use fewer clients than 50"
-            + " or fewer labels per client than 2");
+        "label 1 of labels has 3 samples, too few for 50 shards; maybe use 3 clients");
   }
 
   private static LabelCounts deal(Dataset dataset, int perClient, int clients, long seed) {
