@@ -34,4 +34,13 @@ class ModelsCommandTest {
         .startsWith("cicada models: model is 'mpl-2x200'; it must be one of alexnet,")
         .hasLineCount(1);
   }
+
+  @Test
+  void refusesMoreParametersThanFit() {
+    CommandRun run = CommandRun.of("models", "dense-999999");
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.output()).isEmpty();
+    assertThat(run.errors()).contains("would have 3,072,").hasLineCount(1);
+  }
 }

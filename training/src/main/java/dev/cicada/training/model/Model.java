@@ -6,6 +6,7 @@ import dev.cicada.random.Seed;
 import dev.cicada.training.data.Shape;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * A network for classification: what goes in, and the layers up to the logits.
@@ -14,6 +15,8 @@ import java.util.List;
  * layer for their order) and then its biases.
  */
 public final class Model {
+  private static final int MOST_PARAMETERS = Integer.MAX_VALUE - 8;
+
   private final String name;
   private final Shape input;
   private final List<Layer> layers;
@@ -31,7 +34,9 @@ public final class Model {
     for (Layer layer : layers) {
       Shape output = layer.output(shape);
       if (!(layer instanceof Layer.MaxPooling)) {
-        Block block = new Block(layer, fanIn(layer, shape), output.channels(), offset);
+        int fanIn = fanIn(layer, shape);
+        requireRoom(offset + (fanIn + 1L) * output.channels());
+        Block block = new Block(layer, fanIn, output.channels(), offset);
         found.add(block);
         offset = block.end();
       }
@@ -47,6 +52,20 @@ public final class Model {
       throw new IllegalArgumentException("model " + name + " does not end with a dense layer");
     }
     return new Model(name, input, layers, initialisation);
+  }
+
+  private void requireRoom(long parameters) {
+    if (parameters > MOST_PARAMETERS) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "model %s would have %,d parameters or more on samples of %s; at most %,d fit into"
+                  + " an array. Maybe use narrower layers.",
+              name,
+              parameters,
+              input,
+              MOST_PARAMETERS));
+    }
   }
 
   private static int fanIn(Layer layer, Shape input) {

@@ -69,6 +69,18 @@ class ModelsTest {
   }
 
   @Test
+  void moreParametersThanAnArrayHoldsAreRefused() {
+    assertThat(Models.named("dense-999999", GREY, 10).parameterCount()).isEqualTo(794_999_215);
+    assertThatThrownBy(() -> Models.named("dense-999999", COLOUR, 10))
+        .hasMessage(
+            "model dense-999999 would have 3,072,996,927 parameters or more on samples of"
+                + " 3 x 32 x 32; at most 2,147,483,639 fit into an array. Maybe use narrower"
+                + " layers.");
+    assertThatThrownBy(() -> Models.named("dense-99999-99999", GREY, 10))
+        .hasMessageContaining("at most 2,147,483,639 fit");
+  }
+
+  @Test
   void tooSmallImagesAreRefused() {
     assertThatThrownBy(() -> Models.named("alexnet", new Shape(3, 8, 8), 10))
         .hasMessageContaining("Maybe the images are too small");
