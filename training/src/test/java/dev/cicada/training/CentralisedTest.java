@@ -61,10 +61,10 @@ class CentralisedTest {
   }
 
   private static TrainTest loadCifar10() {
-    assumeTrue(TorchEngine.isAvailable(), "no native libraries for this platform");
+    assumeTrue(new TorchEngine().obstacle().isEmpty(), "no native libraries for this platform");
     boolean present =
         Datasets.in(CacheFolder.locate()).entries().stream()
-            .anyMatch(entry -> entry.name().equals("cifar10") && entry.present());
+            .anyMatch(entry -> entry.name().equals("cifar10") && entry.isComplete());
     assumeTrue(present, "no CIFAR-10 here; cicada data fetch cifar10 brings it");
     return load("cifar10");
   }

@@ -3,6 +3,7 @@ package dev.cicada.training.engine;
 import dev.cicada.random.Purpose;
 import dev.cicada.random.Seed;
 import dev.cicada.training.partition.Partition;
+import java.util.stream.IntStream;
 
 /**
  * Which samples a client uses in which of its steps, a function of seed, client and step alone.
@@ -30,10 +31,20 @@ final class BatchOrder {
   /** The places of a client's samples in the order of one epoch. */
   private record Epoch(long number, int[] order) {}
 
-  /** Puts the samples of this step into the batch, as many as the client has if that is fewer. */
+  /** Samples in each of a client's batches: as many as the client has, if that is fewer. */
+  int size(int client) {
+    return Math.min(batchSize, partition.size(client));
+  }
+
+  /** Samples in the largest batch of any client. */
+  int largestSize() {
+    return IntStream.range(0, partition.clients()).map(this::size).max().orElse(0);
+  }
+
+  /** Puts the samples of this step into the batch. */
   void fill(Batch batch, int client, long step) {
     int held = partition.size(client);
-    int size = Math.min(batchSize, held);
+    int size = size(client);
     long first = step * size;
     batch.clear();
     for (long position = first; position < first + size; position++) {

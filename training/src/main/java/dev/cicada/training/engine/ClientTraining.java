@@ -29,15 +29,11 @@ public final class ClientTraining implements AutoCloseable {
       int client,
       Seed seed) {
     Fit.require(engine, model, dataset);
-    if (partition.size(client) == 0) {
-      throw new IllegalArgumentException(
-          "client %d of %d holds no samples. Maybe use fewer clients."
-              .formatted(client, partition.clients()));
-    }
+    Fit.requireSamples(partition, client);
     this.client = client;
-    workspace = engine.open(model, sgd, sgd.batchSize());
-    batch = new Batch(dataset, sgd.batchSize());
     order = new BatchOrder(partition, sgd.batchSize(), seed);
+    workspace = engine.open(model, sgd, order.size(client));
+    batch = new Batch(dataset, order.size(client));
   }
 
   /**

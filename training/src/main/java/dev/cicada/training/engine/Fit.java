@@ -2,8 +2,9 @@ package dev.cicada.training.engine;
 
 import dev.cicada.training.data.Dataset;
 import dev.cicada.training.model.Model;
+import dev.cicada.training.partition.Partition;
 
-/** Whether an engine, a model and a dataset go together. */
+/** Whether an engine, a model, a dataset and its partition go together, and run here. */
 final class Fit {
   private Fit() {}
 
@@ -23,6 +24,20 @@ final class Fit {
                   dataset.name(),
                   dataset.shape(),
                   dataset.classes()));
+    }
+    engine
+        .obstacle()
+        .ifPresent(
+            obstacle -> {
+              throw new IllegalArgumentException(obstacle);
+            });
+  }
+
+  static void requireSamples(Partition partition, int client) {
+    if (partition.size(client) == 0) {
+      throw new IllegalArgumentException(
+          "client %d of %d holds no samples. Maybe use fewer clients."
+              .formatted(client, partition.clients()));
     }
   }
 }

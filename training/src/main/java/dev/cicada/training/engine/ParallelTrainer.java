@@ -35,28 +35,20 @@ public final class ParallelTrainer implements LocalTrainer, AutoCloseable {
       Seed seed,
       int threads) {
     Fit.require(engine, model, dataset);
-    requireSamples(partition);
+    for (int client = 0; client < partition.clients(); client++) {
+      Fit.requireSamples(partition, client);
+    }
     this.model = model;
     this.partition = partition;
-    int batchSize = sgd.batchSize();
-    BatchOrder order = new BatchOrder(partition, batchSize, seed);
+    BatchOrder order = new BatchOrder(partition, sgd.batchSize(), seed);
+    int largest = order.largestSize();
     this.workers =
         new Workers<>(
             "cicada-trainer",
             threads,
             () ->
                 new LocalTraining(
-                    engine.open(model, sgd, batchSize), new Batch(dataset, batchSize), order));
-  }
-
-  private static void requireSamples(Partition partition) {
-    for (int client = 0; client < partition.clients(); client++) {
-      if (partition.size(client) == 0) {
-        throw new IllegalArgumentException(
-            "client %d of %d holds no samples. Maybe use fewer clients."
-                .formatted(client, partition.clients()));
-      }
-    }
+                    engine.open(model, sgd, largest), new Batch(dataset, largest), order));
   }
 
   @Override

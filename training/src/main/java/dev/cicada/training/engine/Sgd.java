@@ -17,11 +17,13 @@ package dev.cicada.training.engine;
 public record Sgd(
     float learningRate, int batchSize, float momentum, float weightDecay, float clipNorm) {
   public Sgd {
-    require(learningRate > 0 && Float.isFinite(learningRate), "learningRate", learningRate);
-    require(batchSize > 0, "batchSize", batchSize);
-    require(momentum >= 0 && momentum < 1, "momentum", momentum);
-    require(weightDecay >= 0 && Float.isFinite(weightDecay), "weightDecay", weightDecay);
-    require(clipNorm > 0, "clipNorm", clipNorm);
+    boolean rateIsRight = learningRate > 0 && Float.isFinite(learningRate);
+    require(rateIsRight, "learningRate", learningRate, "positive and finite");
+    require(batchSize > 0, "batchSize", batchSize, "positive");
+    require(momentum >= 0 && momentum < 1, "momentum", momentum, "at least 0 and below 1");
+    boolean decayIsRight = weightDecay >= 0 && Float.isFinite(weightDecay);
+    require(decayIsRight, "weightDecay", weightDecay, "at least 0 and finite");
+    require(clipNorm > 0, "clipNorm", clipNorm, "positive");
   }
 
   /** Descent without momentum, weight decay or clipping. */
@@ -34,11 +36,9 @@ public record Sgd(
     return momentum == 0 && weightDecay == 0 && clipNorm == Float.POSITIVE_INFINITY;
   }
 
-  private static void require(boolean allowed, String name, Number value) {
-    if (!allowed) {
-      throw new IllegalArgumentException(
-          "%s is %s; learningRate, batchSize and clipNorm must be positive, weightDecay at least 0, momentum in [0, 1)"
-              .formatted(name, value));
+  private static void require(boolean right, String name, Number value, String allowed) {
+    if (!right) {
+      throw new IllegalArgumentException("%s is %s; it must be %s".formatted(name, value, allowed));
     }
   }
 }

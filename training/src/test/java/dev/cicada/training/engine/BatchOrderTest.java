@@ -11,8 +11,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class BatchOrderTest {
-  private static final Dataset DATASET = Synthetic.dataset(new Shape(1, 1, 1), 2, 20);
-  private static final Partition PARTITION = Synthetic.partition(3, 12, 5);
+  private static final Dataset DATASET = SmallData.dataset(new Shape(1, 1, 1), 2, 20);
+  private static final Partition PARTITION = SmallData.partition(3, 12, 5);
 
   @Test
   void everyEpochUsesEverySampleOnce() {

@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
 
 class ClientTrainingTest {
   private static final Shape SHAPE = new Shape(1, 9, 5);
-  private static final Dataset DATASET = Synthetic.dataset(SHAPE, 4, 100);
+  private static final Dataset DATASET = SmallData.dataset(SHAPE, 4, 100);
   private static final Model MODEL = Models.named("dense-18", SHAPE, 4);
-  private static final Partition PARTITION = Synthetic.partition(30, 17);
+  private static final Partition PARTITION = SmallData.partition(30, 17);
   private static final Sgd WITH_MOMENTUM = new Sgd(0.05f, 10, 0.9f, 1e-4f, 1f);
 
   @Test

@@ -13,18 +13,15 @@ public final class EngineContract {
   /** One step equals the reference's, relative to the largest change of any parameter. */
   public static void assertStepEqualsReference(
       Engine engine, Model model, Sgd sgd, double tolerance) {
-    Dataset dataset = Synthetic.dataset(model.input(), model.classes(), sgd.batchSize() + 3);
+    Dataset dataset = SmallData.dataset(model.input(), model.classes(), sgd.batchSize() + 3);
     float[] start = model.initialise(new Seed(11));
-    double[] parameters = new double[start.length];
-    for (int index = 0; index < start.length; index++) {
-      parameters[index] = start[index];
-    }
+    double[] parameters = Reference.exact(start);
     double[] velocity = new double[start.length];
     try (Workspace workspace = engine.open(model, sgd, sgd.batchSize())) {
       workspace.load(start);
       for (int first = 0; first < 3; first++) {
         step(new Reference(model, dataset), parameters, velocity, first, sgd);
-        workspace.step(Synthetic.batch(dataset, first, sgd.batchSize()));
+        workspace.step(SmallData.batch(dataset, first, sgd.batchSize()));
       }
       float[] trained = new float[start.length];
       workspace.store(trained);
@@ -56,15 +53,12 @@ public final class EngineContract {
 
   /** Scores equal the reference's loss. */
   public static void assertScoreEqualsReference(Engine engine, Model model, double tolerance) {
-    Dataset dataset = Synthetic.dataset(model.input(), model.classes(), 23);
+    Dataset dataset = SmallData.dataset(model.input(), model.classes(), 23);
     float[] start = model.initialise(new Seed(12));
-    double[] parameters = new double[start.length];
-    for (int index = 0; index < start.length; index++) {
-      parameters[index] = start[index];
-    }
+    double[] parameters = Reference.exact(start);
     try (Workspace workspace = engine.open(model, Sgd.plain(1, 23), 23)) {
       workspace.load(start);
-      double loss = workspace.score(Synthetic.batch(dataset, 0, 23)).loss() / 23;
+      double loss = workspace.score(SmallData.batch(dataset, 0, 23)).loss() / 23;
       double expected = new Reference(model, dataset).loss(parameters, 0, 23, null);
       assertThat(Math.abs(loss - expected) / expected).isLessThan(tolerance);
     }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class ParallelEvaluatorTest {
   private static final Shape SHAPE = new Shape(1, 9, 5);
-  private static final Dataset DATASET = Synthetic.dataset(SHAPE, 4, 203);
+  private static final Dataset DATASET = SmallData.dataset(SHAPE, 4, 203);
   private static final Model MODEL = Models.named("dense-18", SHAPE, 4);
 
   @Test
@@ -32,11 +32,7 @@ class ParallelEvaluatorTest {
     Evaluation pieces = evaluate(parameters, 7, 2);
     assertThat(pieces.accuracy()).isEqualTo(whole.accuracy());
     assertThat(pieces.loss()).isCloseTo(whole.loss(), within(1e-12));
-    double[] exact = new double[parameters.length];
-    for (int index = 0; index < exact.length; index++) {
-      exact[index] = parameters[index];
-    }
-    double expected = new Reference(MODEL, DATASET).loss(exact, 0, 203, null);
+    double expected = new Reference(MODEL, DATASET).loss(Reference.exact(parameters), 0, 203, null);
     assertThat(whole.loss()).isCloseTo(expected, within(1e-6));
   }
 
@@ -46,7 +42,7 @@ class ParallelEvaluatorTest {
     try (Workspace workspace = new VectorEngine().open(MODEL, Sgd.plain(0.1f, 29), 29)) {
       workspace.load(parameters);
       for (int step = 0; step < 700; step++) {
-        workspace.step(Synthetic.batch(DATASET, step % 7 * 29, 29));
+        workspace.step(SmallData.batch(DATASET, step % 7 * 29, 29));
       }
       workspace.store(parameters);
     }

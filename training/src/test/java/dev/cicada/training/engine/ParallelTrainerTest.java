@@ -22,9 +22,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ParallelTrainerTest {
   private static final Shape SHAPE = new Shape(1, 9, 5);
-  private static final Dataset DATASET = Synthetic.dataset(SHAPE, 4, 100);
+  private static final Dataset DATASET = SmallData.dataset(SHAPE, 4, 100);
   private static final Model MODEL = Models.named("dense-18", SHAPE, 4);
-  private static final Partition PARTITION = Synthetic.partition(30, 3, 17, 50);
+  private static final Partition PARTITION = SmallData.partition(30, 3, 17, 50);
   private static final Sgd SGD = Sgd.plain(0.05f, 10);
 
   private final float[] start = MODEL.initialise(new Seed(1));
@@ -55,6 +55,12 @@ class ParallelTrainerTest {
       float[] half = trained(client, start, 0, 4);
       assertThat(trained(client, half, 4, 6)).isEqualTo(whole);
     }
+  }
+
+  @Test
+  void hugeBatchIsAllThatAClientHas() {
+    float[][] all = updates(tasks(8), 2, Sgd.plain(0.05f, 50));
+    assertThat(updates(tasks(8), 2, Sgd.plain(0.05f, Integer.MAX_VALUE))).isDeepEqualTo(all);
   }
 
   @Test
@@ -121,7 +127,7 @@ class ParallelTrainerTest {
 
   @Test
   void clientWithoutSamplesIsRefused() {
-    Partition partition = Synthetic.partition(3, 0);
+    Partition partition = SmallData.partition(3, 0);
     assertThatThrownBy(
             () ->
                 new ParallelTrainer(
@@ -138,7 +144,11 @@ class ParallelTrainerTest {
   }
 
   private static float[][] updates(List<Task> tasks, int threads) {
-    try (ParallelTrainer trainer = trainer(threads)) {
+    return updates(tasks, threads, SGD);
+  }
+
+  private static float[][] updates(List<Task> tasks, int threads, Sgd sgd) {
+    try (ParallelTrainer trainer = trainer(threads, sgd)) {
       return updates(tasks, trainer);
     }
   }
@@ -150,8 +160,12 @@ class ParallelTrainerTest {
   }
 
   private static ParallelTrainer trainer(int threads) {
+    return trainer(threads, SGD);
+  }
+
+  private static ParallelTrainer trainer(int threads, Sgd sgd) {
     return new ParallelTrainer(
-        new VectorEngine(), MODEL, SGD, DATASET, PARTITION, new Seed(2), threads);
+        new VectorEngine(), MODEL, sgd, DATASET, PARTITION, new Seed(2), threads);
   }
 
   private static float[] trained(int client, float[] from, long firstStep, int steps) {

@@ -17,6 +17,15 @@ public final class Reference {
     this.dataset = dataset;
   }
 
+  /** The same numbers in double precision. */
+  public static double[] exact(float[] parameters) {
+    double[] exact = new double[parameters.length];
+    for (int index = 0; index < exact.length; index++) {
+      exact[index] = parameters[index];
+    }
+    return exact;
+  }
+
   /** Mean loss over samples first to first + size - 1; adds its gradient unless that is null. */
   public double loss(double[] parameters, int first, int size, double[] gradient) {
     double loss = 0;

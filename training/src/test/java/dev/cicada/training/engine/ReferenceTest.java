@@ -33,13 +33,10 @@ class ReferenceTest {
   }
 
   private static void assertGradientIsSlope(Model model) {
-    Dataset dataset = Synthetic.dataset(SHAPE, 4, 12);
+    Dataset dataset = SmallData.dataset(SHAPE, 4, 12);
     Reference reference = new Reference(model, dataset);
     float[] start = model.initialise(new Seed(3));
-    double[] parameters = new double[start.length];
-    for (int index = 0; index < start.length; index++) {
-      parameters[index] = start[index];
-    }
+    double[] parameters = Reference.exact(start);
     double[] gradient = new double[start.length];
     reference.loss(parameters, 2, 6, gradient);
     double step = 1e-6;

@@ -11,6 +11,7 @@ import dev.cicada.training.model.Model;
 import dev.cicada.training.model.Models;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class TrainerMemoryTest {
   private static final Shape SHAPE = new Shape(3, 32, 32);
   private static final Model MODEL = Models.named("alexnet", SHAPE, 10);
-  private static final Dataset DATASET = Synthetic.dataset(SHAPE, 10, 30);
+  private static final Dataset DATASET = SmallData.dataset(SHAPE, 10, 30);
 
   @Test
   void thirtyTasksOfALargeModelShareAHandfulOfArrays() {
@@ -56,7 +57,7 @@ class TrainerMemoryTest {
 
   private static ParallelTrainer trainer(Engine engine) {
     return new ParallelTrainer(
-        engine, MODEL, Sgd.plain(0.01f, 2), DATASET, Synthetic.partition(30), new Seed(1), 2);
+        engine, MODEL, Sgd.plain(0.01f, 2), DATASET, SmallData.partition(30), new Seed(1), 2);
   }
 
   /** An engine that computes nothing, and fails after some steps. */
@@ -70,6 +71,11 @@ class TrainerMemoryTest {
     @Override
     public boolean supports(Model model) {
       return true;
+    }
+
+    @Override
+    public Optional<String> obstacle() {
+      return Optional.empty();
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.cicada.training.engine.Engine;
 import dev.cicada.training.engine.Sgd;
 import dev.cicada.training.engine.Workspace;
 import dev.cicada.training.model.Model;
+import java.util.Optional;
 import org.bytedeco.javacpp.Loader;
 import org.bytedeco.openblas.global.openblas;
 import org.bytedeco.pytorch.global.torch;
@@ -21,31 +22,26 @@ public final class TorchEngine implements Engine {
   }
 
   @Override
+  public Optional<String> obstacle() {
+    try {
+      useOneThread();
+      return Optional.empty();
+    } catch (LinkageError missing) {
+      return Optional.of(
+          "engine torch found no native libraries for %s. Maybe add the artifacts javacpp, openblas and pytorch of org.bytedeco with classifier %s to the classpath."
+              .formatted(Loader.getPlatform(), Loader.getPlatform()));
+    }
+  }
+
+  @Override
   public Workspace open(Model model, Sgd sgd, int largestBatch) {
     useOneThread();
     return new TorchNetwork(model, sgd, largestBatch);
   }
 
-  /** Whether the native libraries are there and can be loaded. */
-  public static boolean isAvailable() {
-    try {
-      useOneThread();
-      return true;
-    } catch (IllegalStateException missing) {
-      return false;
-    }
-  }
-
   /** Keeps libtorch to the calling thread, as the order of its sums depends on its threads. */
   static void useOneThread() {
-    try {
-      openblas.blas_set_num_threads(1);
-      torch.set_num_threads(1);
-    } catch (LinkageError missing) {
-      throw new IllegalStateException(
-          "engine torch found no native libraries for %s. Maybe add the artifacts javacpp, openblas and pytorch of org.bytedeco with classifier %s to the classpath."
-              .formatted(Loader.getPlatform(), Loader.getPlatform()),
-          missing);
-    }
+    openblas.blas_set_num_threads(1);
+    torch.set_num_threads(1);
   }
 }

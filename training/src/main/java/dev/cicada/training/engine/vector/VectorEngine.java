@@ -4,6 +4,7 @@ import dev.cicada.training.engine.Engine;
 import dev.cicada.training.engine.Sgd;
 import dev.cicada.training.engine.Workspace;
 import dev.cicada.training.model.Model;
+import java.util.Optional;
 
 /** Dense networks on the JDK's Vector API. */
 public final class VectorEngine implements Engine {
@@ -20,12 +21,16 @@ public final class VectorEngine implements Engine {
   }
 
   @Override
+  public Optional<String> obstacle() {
+    return ModuleLayer.boot().findModule(MODULE).isPresent()
+        ? Optional.empty()
+        : Optional.of(
+            "engine vector needs the module %s. Maybe start java with --add-modules %s."
+                .formatted(MODULE, MODULE));
+  }
+
+  @Override
   public Workspace open(Model model, Sgd sgd, int largestBatch) {
-    if (ModuleLayer.boot().findModule(MODULE).isEmpty()) {
-      throw new IllegalStateException(
-          "engine vector needs the module %s. Maybe start java with --add-modules %s."
-              .formatted(MODULE, MODULE));
-    }
     return new DenseNetwork(model, sgd, largestBatch);
   }
 }

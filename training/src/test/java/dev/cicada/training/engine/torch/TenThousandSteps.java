@@ -4,7 +4,7 @@ import dev.cicada.random.Seed;
 import dev.cicada.training.data.Dataset;
 import dev.cicada.training.data.Shape;
 import dev.cicada.training.engine.Sgd;
-import dev.cicada.training.engine.Synthetic;
+import dev.cicada.training.engine.SmallData;
 import dev.cicada.training.engine.Workspace;
 import dev.cicada.training.model.Model;
 import dev.cicada.training.model.Models;
@@ -17,7 +17,7 @@ final class TenThousandSteps {
   public static void main(String[] arguments) {
     Shape shape = new Shape(3, 8, 8);
     Model model = Models.named("cnn-small", shape, 10);
-    Dataset dataset = Synthetic.dataset(shape, 10, 200);
+    Dataset dataset = SmallData.dataset(shape, 10, 200);
     try (Workspace workspace = new TorchEngine().open(model, Sgd.plain(0.01f, 10), 10)) {
       workspace.load(model.initialise(new Seed(1)));
       run(workspace, dataset, 1000);
@@ -29,7 +29,7 @@ final class TenThousandSteps {
 
   private static void run(Workspace workspace, Dataset dataset, int steps) {
     for (int step = 0; step < steps; step++) {
-      workspace.step(Synthetic.batch(dataset, step * 10 % 200, 10));
+      workspace.step(SmallData.batch(dataset, step * 10 % 200, 10));
     }
   }
 }

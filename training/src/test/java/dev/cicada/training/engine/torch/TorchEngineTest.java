@@ -9,7 +9,7 @@ import dev.cicada.training.data.Shape;
 import dev.cicada.training.engine.Batch;
 import dev.cicada.training.engine.EngineContract;
 import dev.cicada.training.engine.Sgd;
-import dev.cicada.training.engine.Synthetic;
+import dev.cicada.training.engine.SmallData;
 import dev.cicada.training.engine.Workspace;
 import dev.cicada.training.engine.vector.VectorEngine;
 import dev.cicada.training.model.Initialisation;
@@ -29,7 +29,7 @@ class TorchEngineTest {
 
   @BeforeAll
   static void needsNativeLibraries() {
-    assumeTrue(TorchEngine.isAvailable(), "no native libraries for this platform");
+    assumeTrue(new TorchEngine().obstacle().isEmpty(), "no native libraries for this platform");
   }
 
   @ParameterizedTest
@@ -60,7 +60,7 @@ class TorchEngineTest {
   @Test
   void agreesWithVectorEngineOverTwoHundredSteps() {
     Model model = Models.named("mlp-2x200", new Shape(1, 28, 28), 10);
-    Dataset dataset = Synthetic.dataset(model.input(), 10, 500);
+    Dataset dataset = SmallData.dataset(model.input(), 10, 500);
     float[] start = model.initialise(new Seed(4));
     float[] one = new float[start.length];
     float[] other = new float[start.length];
@@ -69,7 +69,7 @@ class TorchEngineTest {
       vector.load(start);
       torch.load(start);
       for (int step = 0; step < 200; step++) {
-        Batch batch = Synthetic.batch(dataset, step * 10 % 500, 10);
+        Batch batch = SmallData.batch(dataset, step * 10 % 500, 10);
         vector.step(batch);
         torch.step(batch);
       }

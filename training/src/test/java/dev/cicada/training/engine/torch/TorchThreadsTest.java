@@ -10,7 +10,7 @@ import dev.cicada.training.data.Shape;
 import dev.cicada.training.engine.ParallelEvaluator;
 import dev.cicada.training.engine.ParallelTrainer;
 import dev.cicada.training.engine.Sgd;
-import dev.cicada.training.engine.Synthetic;
+import dev.cicada.training.engine.SmallData;
 import dev.cicada.training.model.Model;
 import dev.cicada.training.model.Models;
 import java.util.ArrayList;
@@ -21,13 +21,13 @@ import org.junit.jupiter.api.Test;
 class TorchThreadsTest {
   private static final Shape SHAPE = new Shape(3, 16, 16);
   private static final Model MODEL = Models.named("cnn-small", SHAPE, 10);
-  private static final Dataset DATASET = Synthetic.dataset(SHAPE, 10, 420);
+  private static final Dataset DATASET = SmallData.dataset(SHAPE, 10, 420);
 
   private final float[] start = MODEL.initialise(new Seed(1));
 
   @BeforeAll
   static void needsNativeLibraries() {
-    assumeTrue(TorchEngine.isAvailable(), "no native libraries for this platform");
+    assumeTrue(new TorchEngine().obstacle().isEmpty(), "no native libraries for this platform");
   }
 
   @Test
@@ -58,7 +58,7 @@ class TorchThreadsTest {
             MODEL,
             Sgd.plain(0.05f, 10),
             DATASET,
-            Synthetic.partition(60, 55, 5),
+            SmallData.partition(60, 55, 5),
             new Seed(2),
             threads)) {
       trainer.train(tasks, (task, update) -> updates[task] = update.clone());

@@ -7,8 +7,8 @@ import dev.cicada.training.data.Shape;
 import dev.cicada.training.partition.Partition;
 
 /** Small classification data for tests: every class has a prototype, every sample adds noise. */
-public final class Synthetic {
-  private Synthetic() {}
+public final class SmallData {
+  private SmallData() {}
 
   public static Dataset dataset(Shape shape, int classes, int size) {
     Seed seed = new Seed(size);
@@ -29,7 +29,7 @@ public final class Synthetic {
       scale[channel] = (1 + channel) / 255f;
       offset[channel] = -0.5f;
     }
-    return new Dataset("synthetic", shape, classes, values, labels, scale, offset);
+    return new Dataset("small", shape, classes, values, labels, scale, offset);
   }
 
   /** Clients 0, 1, ... hold these many samples, one after the other. */
