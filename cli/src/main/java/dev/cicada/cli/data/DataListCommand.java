@@ -13,7 +13,12 @@ final class DataListCommand extends DataSubcommand {
   @Override
   void run() {
     for (DatasetEntry entry : datasets().entries()) {
-      String state = entry.present() ? "at hand" : "to be fetched";
+      String state =
+          switch (entry.presence()) {
+            case COMPLETE -> "at hand";
+            case PARTIAL -> "incomplete";
+            case ABSENT -> "to be fetched";
+          };
       output().printf("%-14s %-14s %s%n", entry.name(), state, entry.description());
     }
     output().println("Your own: the path of a folder of idx files or CIFAR .bin files.");

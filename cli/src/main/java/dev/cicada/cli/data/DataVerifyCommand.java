@@ -1,6 +1,7 @@
 package dev.cicada.cli.data;
 
 import dev.cicada.training.data.DatasetEntry;
+import dev.cicada.training.data.DatasetEntry.Presence;
 import dev.cicada.training.data.TrainTest;
 import java.util.List;
 import java.util.Locale;
@@ -17,7 +18,8 @@ final class DataVerifyCommand extends DataSubcommand {
   @Parameters(
       paramLabel = "NAME",
       arity = "0..*",
-      description = "Names or paths of datasets (by default, all that are at hand).")
+      description =
+          "Names or paths of datasets (by default, all that are at hand, in part or whole).")
   private List<String> names = List.of();
 
   @Override
@@ -38,7 +40,7 @@ final class DataVerifyCommand extends DataSubcommand {
 
   private List<String> atHand() {
     return datasets().entries().stream()
-        .filter(DatasetEntry::present)
+        .filter(entry -> entry.presence() != Presence.ABSENT)
         .map(DatasetEntry::name)
         .toList();
   }

@@ -194,7 +194,7 @@ public final class ReproduceCommand implements Callable<Integer> {
   private static boolean isPresent() {
     return Datasets.in(CacheFolder.locate()).entries().stream()
         .filter(entry -> entry.name().equals(CIFAR))
-        .anyMatch(DatasetEntry::present);
+        .anyMatch(DatasetEntry::isComplete);
   }
 
   private int run(Reproduction reproduction, List<String> skipped, int parallel)

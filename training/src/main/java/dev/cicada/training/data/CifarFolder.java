@@ -2,6 +2,7 @@ package dev.cicada.training.data;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.function.BiConsumer;
@@ -15,17 +16,15 @@ record CifarFolder(Path path) implements CifarSource {
     Path folder = Files.isDirectory(path.resolve(INNER)) ? path.resolve(INNER) : path;
     for (CifarBatch batch : wanted) {
       Path file = folder.resolve(batch.fileName());
-      if (Files.exists(file)) {
-        receiver.accept(batch, content(file));
+      byte[] content;
+      try {
+        content = Files.readAllBytes(file);
+      } catch (NoSuchFileException absent) {
+        continue;
+      } catch (IOException e) {
+        throw DataException.reading(file, e);
       }
-    }
-  }
-
-  private static byte[] content(Path file) {
-    try {
-      return Files.readAllBytes(file);
-    } catch (IOException e) {
-      throw DataException.reading(file, e);
+      receiver.accept(batch, content);
     }
   }
 

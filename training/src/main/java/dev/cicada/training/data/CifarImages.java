@@ -73,10 +73,14 @@ record CifarImages(String source, byte[] png, Map<String, byte[]> labels) {
 
   private int[] labels(String file) {
     String json = new String(labels.getOrDefault(file, new byte[0]), StandardCharsets.US_ASCII);
-    return NOT_A_DIGIT
-        .splitAsStream(json)
-        .filter(number -> !number.isEmpty())
-        .mapToInt(Integer::parseInt)
-        .toArray();
+    try {
+      return NOT_A_DIGIT
+          .splitAsStream(json)
+          .filter(number -> !number.isEmpty())
+          .mapToInt(Integer::parseInt)
+          .toArray();
+    } catch (NumberFormatException e) {
+      throw new DataException("%s is corrupt: a label in %s is no label".formatted(source, file));
+    }
   }
 }

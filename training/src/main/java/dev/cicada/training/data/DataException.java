@@ -2,6 +2,8 @@ package dev.cicada.training.data;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -34,16 +36,32 @@ public final class DataException extends RuntimeException {
     if (cause instanceof NoSuchFileException) {
       return new DataException(source + " does not exist", cause);
     }
-    return new DataException(source + " cannot be read: " + cause.getMessage(), cause);
+    return new DataException(source + " cannot be read: " + reason(source, cause), cause);
   }
 
-  /** Says what is wrong with a folder that could not be written to. */
-  static DataException writing(Path folder, IOException cause) {
-    boolean pathAlone = cause instanceof FileSystemException failure && failure.getReason() == null;
+  /** Says why a file or folder of the cache could not be written. */
+  static DataException writing(Path path, IOException cause) {
     return new DataException(
-        folder
-            + (pathAlone ? " cannot be written to" : " cannot be written: " + cause.getMessage())
-            + "; maybe name another folder for the cache",
+        "%s cannot be written: %s; maybe name another folder for the cache"
+            .formatted(path, reason(path, cause)),
         cause);
+  }
+
+  /** In words: the messages of some exceptions are but the name of a file. */
+  private static String reason(Object path, IOException cause) {
+    if (cause instanceof AccessDeniedException denied) {
+      boolean same = path.toString().equals(denied.getFile());
+      return "permission is denied" + (same ? "" : " for " + denied.getFile());
+    }
+    if (cause instanceof FileAlreadyExistsException other) {
+      return other.getFile() + " is not a folder";
+    }
+    if (cause instanceof NoSuchFileException absent) {
+      return absent.getFile() + " does not exist";
+    }
+    if (cause instanceof FileSystemException failure && failure.getReason() != null) {
+      return failure.getReason();
+    }
+    return cause.getMessage();
   }
 }

@@ -7,8 +7,23 @@ import java.util.function.Supplier;
  *
  * @param name to ask for it by
  * @param description in a few words
- * @param present whether it is at hand, or must be fetched first
+ * @param presence how much of it is at hand
  * @param source loads and verifies it
  */
 public record DatasetEntry(
-    String name, String description, boolean present, Supplier<TrainTest> source) {}
+    String name, String description, Presence presence, Supplier<TrainTest> source) {
+  /** How much of a dataset is at hand, by its files' names alone. */
+  public enum Presence {
+    /** All of it must be fetched. */
+    ABSENT,
+    /** Some of it must be fetched, as after a fetch that was stopped. */
+    PARTIAL,
+    /** It can be loaded. */
+    COMPLETE
+  }
+
+  /** Whether it need not be fetched. */
+  public boolean isComplete() {
+    return presence == Presence.COMPLETE;
+  }
+}

@@ -1,14 +1,16 @@
 package dev.cicada.training.data;
 
 import dev.cicada.random.Seed;
-import java.io.IOException;
+import dev.cicada.training.data.DatasetEntry.Presence;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The registry of datasets: by name, or by the path of a user's own. */
 public final class Datasets {
@@ -24,29 +26,29 @@ public final class Datasets {
 
   /** The registry whose fetched datasets are in {@code cacheFolder}. */
   public static Datasets in(Path cacheFolder) {
-    Path cifar10 = cacheFolder.resolve(Cifar10.NAME);
+    CifarCache cifar10 = CifarCache.in(cacheFolder, CifarBatch.ALL);
     return new Datasets(
         List.of(
             new DatasetEntry(
                 BundledDataset.MNIST.name(),
                 "handwritten digits, 28 x 28, 60,000 + 10,000 images, 10 labels",
-                true,
+                Presence.COMPLETE,
                 BundledDataset.MNIST::load),
             new DatasetEntry(
                 BundledDataset.FASHION_MNIST.name(),
                 "pieces of clothing, 28 x 28, 60,000 + 10,000 images, 10 labels",
-                true,
+                Presence.COMPLETE,
                 BundledDataset.FASHION_MNIST::load),
             new DatasetEntry(
                 Cifar10.NAME,
                 "things and animals, 3 x 32 x 32, 50,000 + 10,000 images, 10 labels",
-                Files.isDirectory(cifar10),
-                () -> new Cifar10(new CifarFolder(cifar10), CifarBatch.ALL).load()),
+                cifar10.presence(),
+                () -> new Cifar10(new CifarFolder(cifar10.folder()), cifar10.batches()).load()),
             new DatasetEntry(
                 "synthetic",
                 "made up, 20 values, 6,000 + 1,000 samples, 10 labels; or of any size, as"
                     + " synthetic:SAMPLESxVALUESxLABELS",
-                true,
+                Presence.COMPLETE,
                 () -> synthetic(6_000, 20, 10).load())));
   }
 
@@ -61,37 +63,56 @@ public final class Datasets {
    * @param nameOrPath a name, or a folder of idx files or CIFAR binaries, or CIFAR-10's archive
    */
   public TrainTest load(String nameOrPath) {
-    for (DatasetEntry entry : entries) {
-      if (entry.name().equals(nameOrPath)) {
-        return entry.source().get();
-      }
+    Optional<Supplier<TrainTest>> known = known(nameOrPath);
+    if (known.isPresent()) {
+      return known.get().get();
     }
-    Matcher sized = SIZED_SYNTHETIC.matcher(nameOrPath);
-    if (sized.matches()) {
-      return synthetic(number(sized, 1), number(sized, 2), number(sized, 3)).load();
-    }
-    Path path = Path.of(nameOrPath);
+    Path path = path(nameOrPath);
     if (Files.isDirectory(path)) {
-      return holdsBinaries(path) ? CifarBinary.folder(path) : new IdxFolder(path).load();
+      OwnFolder own = new OwnFolder(path);
+      return CifarBinary.isIn(own) ? CifarBinary.folder(own) : new IdxFolder(own).load();
     }
     if (Files.exists(path)) {
       return new Cifar10(new CifarArchive(path), CifarBatch.ALL).load();
     }
-    throw new DataException(
-        "there is no dataset %s; maybe use %s, or the path of a folder of idx or CIFAR .bin files"
-            .formatted(
-                nameOrPath,
-                entries.stream().map(DatasetEntry::name).collect(Collectors.joining(", "))));
+    throw unknown(nameOrPath);
   }
 
   /** Loads one part of a dataset; a folder of a user's own need not have the other. */
   public Dataset load(String nameOrPath, Part part) {
-    Path path = Path.of(nameOrPath);
-    boolean named = entries.stream().anyMatch(entry -> entry.name().equals(nameOrPath));
-    if (named || !Files.isDirectory(path)) {
+    if (known(nameOrPath).isPresent() || !Files.isDirectory(path(nameOrPath))) {
       return load(nameOrPath).part(part);
     }
-    return holdsBinaries(path) ? CifarBinary.folder(path, part) : new IdxFolder(path).load(part);
+    OwnFolder own = new OwnFolder(path(nameOrPath));
+    return CifarBinary.isIn(own) ? CifarBinary.folder(own, part) : new IdxFolder(own).load(part);
+  }
+
+  /** How to load what has a name, or is made up. */
+  private Optional<Supplier<TrainTest>> known(String name) {
+    Matcher sized = SIZED_SYNTHETIC.matcher(name);
+    if (sized.matches()) {
+      return Optional.of(
+          () -> synthetic(number(sized, 1), number(sized, 2), number(sized, 3)).load());
+    }
+    return entries.stream()
+        .filter(entry -> entry.name().equals(name))
+        .map(DatasetEntry::source)
+        .findFirst();
+  }
+
+  private Path path(String text) {
+    try {
+      return Path.of(text);
+    } catch (InvalidPathException e) {
+      throw unknown(text);
+    }
+  }
+
+  private DataException unknown(String nameOrPath) {
+    String names = entries.stream().map(DatasetEntry::name).collect(Collectors.joining(", "));
+    return new DataException(
+        "there is no dataset %s; maybe use %s, or the path of a folder of idx or CIFAR .bin files"
+            .formatted(nameOrPath, names));
   }
 
   private static Synthetic synthetic(int samples, int dimension, int classes) {
@@ -101,13 +122,5 @@ public final class Datasets {
 
   private static int number(Matcher matcher, int group) {
     return Integer.parseInt(matcher.group(group));
-  }
-
-  private static boolean holdsBinaries(Path folder) {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files.anyMatch(file -> file.toString().endsWith(".bin"));
-    } catch (IOException e) {
-      throw DataException.reading(folder, e);
-    }
   }
 }

@@ -1,11 +1,11 @@
 package dev.cicada.training.data;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /**
  * A user's own folder of idx files, gzipped or not.
@@ -13,15 +13,15 @@ import java.util.stream.Stream;
  * <p>Names are looked at for {@code train} or else {@code t10k} or {@code test}, and for {@code
  * images} or {@code labels}, so MNIST's own and its successors' names are all understood.
  */
-record IdxFolder(Path folder) {
+record IdxFolder(OwnFolder folder) {
   private static final Predicate<String> TRAIN = name -> name.contains("train");
   private static final Predicate<String> TEST =
       name -> name.contains("t10k") || name.contains("test");
 
   TrainTest load() {
-    List<String> names = names();
+    List<String> names = folder.files();
     return IdxDataset.join(
-        folder.getFileName().toString(),
+        folder.name(),
         read(names, TRAIN, "train", "images"),
         read(names, TRAIN, "train", "labels"),
         read(names, TEST, "test", "images"),
@@ -30,21 +30,13 @@ record IdxFolder(Path folder) {
 
   /** One part, whether the other is there or not. */
   Dataset load(Part part) {
-    List<String> names = names();
+    List<String> names = folder.files();
     Predicate<String> files = part == Part.TRAIN ? TRAIN : TEST;
     String partName = part == Part.TRAIN ? "train" : "test";
     return IdxDataset.join(
-        folder.getFileName().toString(),
+        folder.name(),
         read(names, files, partName, "images"),
         read(names, files, partName, "labels"));
-  }
-
-  private List<String> names() {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files.map(file -> file.getFileName().toString()).sorted().toList();
-    } catch (IOException e) {
-      throw DataException.reading(folder, e);
-    }
   }
 
   private Idx read(List<String> names, Predicate<String> part, String partName, String content) {
@@ -58,9 +50,9 @@ record IdxFolder(Path folder) {
           "%s must have one idx file of %s %s, named like %s-%s, but has %s"
               .formatted(folder, partName, content, partName, content, orNone(candidates)));
     }
-    Path file = folder.resolve(candidates.get(0));
-    try {
-      return Idx.read(Files.newInputStream(file), file.toString());
+    Path file = folder.path().resolve(candidates.get(0));
+    try (InputStream stream = Files.newInputStream(file)) {
+      return Idx.read(stream, file.toString());
     } catch (IOException e) {
       throw DataException.reading(file, e);
     }

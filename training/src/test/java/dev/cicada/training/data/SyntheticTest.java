@@ -44,6 +44,8 @@ class SyntheticTest {
     assertThat(data.test().size()).isEqualTo(5);
     assertThat(data.train().shape().size()).isEqualTo(3);
     assertThat(data.train().classes()).isEqualTo(4);
+    Dataset test = Datasets.in(CacheFolder.locate()).load("synthetic:30x3x4", Part.TEST);
+    assertThat(test.values()).isEqualTo(data.test().values());
   }
 
   @Test
