@@ -49,8 +49,7 @@ record CifarBinary(String source, byte[] content) {
   static Dataset folder(OwnFolder folder, Part part) {
     List<CifarBinary> files = files(folder, part);
     if (files.isEmpty()) {
-      throw new DataException(
-          "%s has no .bin file to %s on".formatted(folder, part == Part.TRAIN ? "train" : "test"));
+      throw new DataException("%s has no .bin file to %s on".formatted(folder, part.verb()));
     }
     return join(folder.name(), files);
   }

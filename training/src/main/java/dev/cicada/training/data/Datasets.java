@@ -72,7 +72,7 @@ public final class Datasets {
       OwnFolder own = new OwnFolder(path);
       return CifarBinary.isIn(own) ? CifarBinary.folder(own) : new IdxFolder(own).load();
     }
-    if (Files.exists(path)) {
+    if (!Files.notExists(path)) { // it is there, or nobody may know
       return new Cifar10(new CifarArchive(path), CifarBatch.ALL).load();
     }
     throw unknown(nameOrPath);

@@ -5,7 +5,6 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Predicate;
 
 /**
  * A user's own folder of idx files, gzipped or not.
@@ -14,41 +13,32 @@ import java.util.function.Predicate;
  * images} or {@code labels}, so MNIST's own and its successors' names are all understood.
  */
 record IdxFolder(OwnFolder folder) {
-  private static final Predicate<String> TRAIN = name -> name.contains("train");
-  private static final Predicate<String> TEST =
-      name -> name.contains("t10k") || name.contains("test");
-
   TrainTest load() {
     List<String> names = folder.files();
     return IdxDataset.join(
         folder.name(),
-        read(names, TRAIN, "train", "images"),
-        read(names, TRAIN, "train", "labels"),
-        read(names, TEST, "test", "images"),
-        read(names, TEST, "test", "labels"));
+        read(names, Part.TRAIN, "images"),
+        read(names, Part.TRAIN, "labels"),
+        read(names, Part.TEST, "images"),
+        read(names, Part.TEST, "labels"));
   }
 
   /** One part, whether the other is there or not. */
   Dataset load(Part part) {
     List<String> names = folder.files();
-    Predicate<String> files = part == Part.TRAIN ? TRAIN : TEST;
-    String partName = part == Part.TRAIN ? "train" : "test";
-    return IdxDataset.join(
-        folder.name(),
-        read(names, files, partName, "images"),
-        read(names, files, partName, "labels"));
+    return IdxDataset.join(folder.name(), read(names, part, "images"), read(names, part, "labels"));
   }
 
-  private Idx read(List<String> names, Predicate<String> part, String partName, String content) {
+  private Idx read(List<String> names, Part part, String content) {
     List<String> candidates =
         names.stream()
-            .filter(part.and(name -> name.contains(content)))
+            .filter(name -> isOf(part, name) && name.contains(content))
             .filter(name -> !(name.endsWith(".gz") && names.contains(withoutSuffix(name))))
             .toList();
     if (candidates.size() != 1) {
       throw new DataException(
           "%s must have one idx file of %s %s, named like %s-%s, but has %s"
-              .formatted(folder, partName, content, partName, content, orNone(candidates)));
+              .formatted(folder, part.verb(), content, part.verb(), content, orNone(candidates)));
     }
     Path file = folder.path().resolve(candidates.get(0));
     try (InputStream stream = Files.newInputStream(file)) {
@@ -56,6 +46,12 @@ record IdxFolder(OwnFolder folder) {
     } catch (IOException e) {
       throw DataException.reading(file, e);
     }
+  }
+
+  private static boolean isOf(Part part, String name) {
+    boolean train = name.contains("train");
+    boolean test = !train && (name.contains("t10k") || name.contains("test"));
+    return part == Part.TRAIN ? train : test;
   }
 
   private static String withoutSuffix(String name) {

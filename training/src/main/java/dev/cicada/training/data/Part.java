@@ -5,5 +5,10 @@ public enum Part {
   /** To learn from. */
   TRAIN,
   /** To judge by. */
-  TEST
+  TEST;
+
+  /** What one does with it, and what files of it are named after. */
+  String verb() {
+    return this == TRAIN ? "train" : "test";
+  }
 }

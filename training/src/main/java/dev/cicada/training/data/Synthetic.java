@@ -16,7 +16,7 @@ import dev.cicada.random.Seed;
  * @param classes at most 256
  * @param seed of centres and samples
  */
-public record Synthetic(int trainSamples, int testSamples, int dimension, int classes, Seed seed) {
+record Synthetic(int trainSamples, int testSamples, int dimension, int classes, Seed seed) {
   private static final int CENTRE_LOW = 64;
   private static final int CENTRE_RANGE = 128;
   private static final int NOISE = 64;

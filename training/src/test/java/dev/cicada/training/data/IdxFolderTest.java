@@ -67,6 +67,14 @@ class IdxFolderTest {
   }
 
   @Test
+  void aNameWithTrainIsOfTheTrainingPartWhateverElseIsInIt() throws IOException {
+    Files.move(
+        folder.resolve("train-images-idx3-ubyte"), folder.resolve("latest-train-images.idx"));
+    assertThat(load().train().size()).isEqualTo(4);
+    assertThat(load().test().size()).isEqualTo(2);
+  }
+
+  @Test
   void prefersThePlainFileToItsGzippedTwin() throws IOException {
     write("t10k-labels-idx1-ubyte.gz", new byte[0]);
     assertThat(load().test().size()).isEqualTo(2);

@@ -10,7 +10,7 @@ import dev.cicada.training.model.Model;
 public final class EngineContract {
   private EngineContract() {}
 
-  /** One step equals the reference's, relative to the largest change of any parameter. */
+  /** Three steps equal the reference's, relative to the largest change of any parameter. */
   public static void assertStepEqualsReference(
       Engine engine, Model model, Sgd sgd, double tolerance) {
     Dataset dataset = SmallData.dataset(model.input(), model.classes(), sgd.batchSize() + 3);
