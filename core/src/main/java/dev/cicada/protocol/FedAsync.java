@@ -25,6 +25,8 @@ public record FedAsync(double mixing, StalenessWeight weight) implements Aggrega
       /** What the mixing has left of the model before the round. */
       private double remaining = 1;
 
+      private boolean any;
+
       @Override
       public void add(float[] update, float[] held, int staleness) {
         double part = mixing * weight.of(staleness);
@@ -33,11 +35,12 @@ public record FedAsync(double mixing, StalenessWeight weight) implements Aggrega
           mixed[i] = (1 - part) * mixed[i] + part * local;
         }
         remaining *= 1 - part;
+        any = true;
       }
 
       @Override
       public boolean apply(float[] model) {
-        if (remaining == 1) {
+        if (!any) {
           return false;
         }
         for (int i = 0; i < mixed.length; i++) {
@@ -45,6 +48,7 @@ public record FedAsync(double mixing, StalenessWeight weight) implements Aggrega
           mixed[i] = 0;
         }
         remaining = 1;
+        any = false;
         return true;
       }
     };

@@ -55,6 +55,15 @@ class AggregationTest {
   }
 
   @Test
+  void fedAsyncForgetsARoundWhoseMixingIsTooSmallToSee() {
+    Accumulator mixing = start(new FedAsync(0.5, StalenessWeight.polynomial(60)));
+    mixing.add(new float[] {3e20f}, HELD, 1);
+    assertThat(mixing.apply(new float[] {1})).isTrue();
+    mixing.add(new float[] {2}, HELD, 0);
+    assertThat(apply(mixing, 10)).isEqualTo(6.5f);
+  }
+
+  @Test
   void stalenessWeightsFollowTheirFormulas() {
     assertThat(StalenessWeight.CONSTANT.of(9)).isEqualTo(1);
     assertThat(StalenessWeight.polynomial(0.5).of(3)).isEqualTo(0.5);
