@@ -1,5 +1,7 @@
 package dev.cicada.run;
 
+import static java.util.Comparator.comparingInt;
+
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -7,6 +9,9 @@ import java.util.Optional;
 
 /** Names as users write them: constants in lower case with dashes, and the nearest to a typo. */
 public final class Words {
+  private static final int FEW = 3;
+  private static final int MANY = 12;
+
   private Words() {}
 
   /** The word for a constant: {@code not-converged} for {@code NOT_CONVERGED}. */
@@ -26,20 +31,31 @@ public final class Words {
         .findFirst();
   }
 
-  /** Advice for someone who wrote a wrong word: the nearest right one, else all of them. */
+  /**
+   * Advice for someone who wrote a wrong word: the right one that is but a typo away, else a few
+   * that contain it, else all of them, or the nearest few where they are many.
+   */
   public static String advice(String wrong, List<String> right) {
     String lower = wrong.toLowerCase(Locale.ROOT);
-    String nearest = right.get(0);
-    int least = Integer.MAX_VALUE;
-    for (String word : right) {
-      int distance = distance(lower, word.toLowerCase(Locale.ROOT));
-      if (distance < least) {
-        least = distance;
-        nearest = word;
-      }
+    List<String> byDistance =
+        right.stream()
+            .sorted(comparingInt(word -> distance(lower, word.toLowerCase(Locale.ROOT))))
+            .toList();
+    String nearest = byDistance.get(0);
+    int least = distance(lower, nearest.toLowerCase(Locale.ROOT));
+    if (2 * least <= 1 + Math.max(wrong.length(), nearest.length())) {
+      return "Maybe " + nearest;
     }
-    boolean near = 2 * least <= 1 + Math.max(wrong.length(), nearest.length());
-    return "Maybe " + (near ? nearest : "one of " + String.join(", ", right));
+    List<String> containing =
+        byDistance.stream()
+            .filter(word -> !wrong.isBlank() && word.toLowerCase(Locale.ROOT).contains(lower))
+            .limit(FEW)
+            .toList();
+    if (!containing.isEmpty()) {
+      return "Maybe " + String.join(" or ", containing);
+    }
+    return "Maybe one of "
+        + String.join(", ", right.size() <= MANY ? right : byDistance.subList(0, FEW));
   }
 
   /** The least number of insertions, deletions and replacements from one text to another. */

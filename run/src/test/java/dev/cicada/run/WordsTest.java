@@ -3,6 +3,7 @@ package dev.cicada.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cicada.plan.Status;
+import dev.cicada.run.config.RunConfig;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -25,5 +26,15 @@ class WordsTest {
     assertThat(Words.advice("RHO", FIELDS)).isEqualTo("Maybe rho");
     assertThat(Words.advice("temperature", FIELDS))
         .isEqualTo("Maybe one of bandwidthHz, rho, rounds");
+  }
+
+  @Test
+  void advisesAFewOfMany() {
+    List<String> many = List.copyOf(RunConfig.DEFAULT.texts().keySet());
+
+    assertThat(Words.advice("ronds", many)).isEqualTo("Maybe rounds");
+    assertThat(Words.advice("rate", many)).isEqualTo("Maybe learningRate or rateLogarithm");
+    assertThat(Words.advice("qwertyuiop", many)).matches("Maybe one of \\w+, \\w+, \\w+");
+    assertThat(Words.advice("", many)).matches("Maybe one of \\w+, \\w+, \\w+");
   }
 }

@@ -13,6 +13,7 @@ import dev.cicada.radio.RedrawnMobility;
 import dev.cicada.radio.Shadowing;
 import dev.cicada.radio.StaticMobility;
 import dev.cicada.radio.UrbanPathLoss;
+import dev.cicada.run.UserError;
 import java.util.List;
 import java.util.Map;
 
@@ -31,7 +32,7 @@ public final class CellSettings {
       new Setting<>(
           "radiusMeters",
           PAPER.radiusMeters(),
-          Kind.positive(),
+          Kind.upTo(1e7),
           "R, of the disk around the server");
   static final Setting<Double> MINIMUM_DISTANCE =
       new Setting<>(
@@ -122,12 +123,12 @@ public final class CellSettings {
           Kind.number("from 0 to 1", value -> value >= 0 && value <= 1),
           "for gauss-markov: from 0, a new velocity every round, to 1, straight lines");
   static final Setting<Double> SPEED =
-      new Setting<>("meanSpeedMetersPerSecond", 1.4, Kind.positive(), "for gauss-markov");
+      new Setting<>("meanSpeedMetersPerSecond", 1.4, Kind.upTo(1e6), "for gauss-markov");
   public static final Setting<Double> ROUND_SECONDS =
       new Setting<>(
           "roundSeconds",
           10.0,
-          Kind.positive(),
+          Kind.upTo(1e9),
           "time between two rounds: of gauss-markov's walks, and of a server");
 
   static final List<Setting<?>> ALL =
@@ -153,7 +154,44 @@ public final class CellSettings {
           SPEED,
           ROUND_SECONDS);
 
+  /** Far beyond any radio, and still far from where numbers end. */
+  private static final double EXTREME_DB = 600;
+
+  /** Nobody draws a shadowing of more standard deviations, or a fading as deep. */
+  private static final double MOST_DEVIATIONS = 8;
+
+  private static final double DEEPEST_FADING_DB = 160;
+
   private CellSettings() {}
+
+  /** Refuses a cell in which a signal may be too strong or too weak to compute with. */
+  static void check(RunConfig config) {
+    Cell cell = cell(config);
+    Shadowing shadowing = cell.shadowing();
+    double random =
+        MOST_DEVIATIONS
+                * Math.max(shadowing.deviationDb(), shadowing.lineOfSightDeviationDb())
+            + (cell.fading() == Fading.NONE ? 0 : DEEPEST_FADING_DB);
+    double sentDbm = 30 + decibels(config.get(POWER));
+    double noiseDbm =
+        cell.noisePsdDbmPerHz() + cell.noiseFigureDb() + decibels(cell.bandwidthHz());
+    for (double meters : new double[] {cell.minimumDistanceMeters(), cell.radiusMeters()}) {
+      for (boolean lineOfSight : new boolean[] {false, true}) {
+        double ratioDb = sentDbm - noiseDbm - cell.pathLoss().decibels(meters, lineOfSight);
+        if (!(Math.abs(ratioDb) + random < EXTREME_DB)) {
+          throw new UserError(
+              ("the signal-to-noise ratio at %s m is %.0f dB, give or take %.0f at random; it must"
+                      + " be between -600 and 600. Maybe a power, band, distance or loss is in"
+                      + " another unit")
+                  .formatted(Decimal.of(meters), ratioDb, random));
+        }
+      }
+    }
+  }
+
+  private static double decibels(double ratio) {
+    return 10 * StrictMath.log10(ratio);
+  }
 
   /** The radio surroundings. */
   public static Cell cell(RunConfig config) {

@@ -41,7 +41,7 @@ public final class ConfigReader {
     try (Reader reader = Files.newBufferedReader(file)) {
       return read(reader, file.toString(), maker);
     } catch (IOException e) {
-      throw new UserError("cannot read " + file + ": " + e.getMessage(), e);
+      throw UserError.of("read " + file, e);
     }
   }
 
@@ -120,7 +120,7 @@ public final class ConfigReader {
     Map<String, String> texts = new LinkedHashMap<>();
     for (String assignment : assignments) {
       int equals = assignment.indexOf('=');
-      if (equals < 0) {
+      if (equals < 1) {
         throw new UserError(
             "--set is " + assignment + "; it must be key=value. Maybe --set rounds=100");
       }

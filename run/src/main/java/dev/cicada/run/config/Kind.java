@@ -63,6 +63,11 @@ public record Kind<T>(
     return number("above 0", value -> value > 0);
   }
 
+  public static Kind<Double> upTo(double highest) {
+    return number(
+        "above 0 and at most " + Decimal.of(highest), value -> value > 0 && value <= highest);
+  }
+
   public static Kind<Double> notNegative() {
     return number("of at least 0", value -> value >= 0);
   }

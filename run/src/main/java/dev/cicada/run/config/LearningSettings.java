@@ -22,7 +22,7 @@ public final class LearningSettings {
       new Setting<>(
           "modelBits",
           Optional.empty(),
-          Kind.positive().or("auto"),
+          Kind.number("from 1 to 1e15", bits -> bits >= 1 && bits <= 1e15).or("auto"),
           "S, what a call sends; auto is the paper's figure for its models, else 32 bits a parameter");
   public static final Setting<String> ENGINE =
       new Setting<>(

@@ -39,7 +39,7 @@ public final class RunConfig {
       LearningSettings.check(this);
       AggregationSettings.aggregation(this);
       SchemeSettings.scheme(this);
-      CellSettings.cell(this);
+      CellSettings.check(this);
       CellSettings.mobility(this);
     } catch (IllegalArgumentException | DataException e) {
       throw new UserError(e.getMessage(), e);
@@ -74,7 +74,8 @@ public final class RunConfig {
   /** The refusal of a key that is none. */
   static UserError unknown(String key) {
     return new UserError(
-        key + " is not a setting of a run. " + Words.advice(key, List.copyOf(SETTINGS.keySet())));
+        "%s is not a setting of a run. %s; cicada simulate --print-config shows all"
+            .formatted(key, Words.advice(key, List.copyOf(SETTINGS.keySet()))));
   }
 
   /** Every key with its value as text, in the order of presentation. */

@@ -63,7 +63,7 @@ class RunConfigTest {
       delimiter = '|',
       textBlock =
           """
-          ronds: 5                      | ronds is not a setting of a run. Maybe rounds
+          ronds: 5                      | ronds is not a setting of a run. Maybe rounds; cicada simulate --print-config shows all
           Learning_Rate: 0.1            | Maybe learningRate
           rounds: fifty                 | rounds is fifty; it must be a whole number from 1
           rounds: 1.5                   | rounds is 1.5; it must be a whole number
@@ -80,6 +80,14 @@ class RunConfigTest {
           radiusMeters: [1, 2]          | line 1: radiusMeters must be one plain value
           placement: scenario-3         | placement is scenario-3
           noiseFigureDb: -5             | noiseFigureDb is -5.0
+          powerWatts: 1e300             | the signal-to-noise ratio at 1 m is 3122 dB
+          bandwidthHz: 1e-300           | the signal-to-noise ratio at 1 m is 3
+          interceptDb: 10000            | it must be between -600 and 600. Maybe a power
+          slopeDbPerDecade: 1e6         | the signal-to-noise ratio at 1 m is
+          shadowingDb: 90               | give or take 720 at random
+          radiusMeters: 1e300           | radiusMeters is 1e300; it must be a number above 0 and at most 10000000
+          modelBits: 1e-300             | modelBits is 1e-300; it must be auto or a number from 1 to 1e15
+          meanSpeedMetersPerSecond: 1e300 | meanSpeedMetersPerSecond is 1e300
           clipNorm: 0                   | clipNorm is 0; it must be none or a number above 0
           rounds                        | it must be lines of key: value
           - rounds                      | it must be lines of key: value
