@@ -24,6 +24,7 @@ public final class RecordedRun implements AutoCloseable {
   private final long checkpointNanos;
   private final boolean figures;
   private final Simulation simulation;
+  private final int firstRound;
   private final TableFile rounds;
   private final TableFile plan;
   private long dueNanos;
@@ -41,6 +42,12 @@ public final class RecordedRun implements AutoCloseable {
         Files.exists(folder.state())
             ? Checkpoint.read(folder.state())
             : new Checkpoint(run.initialState(), 0, 0);
+    firstRound = checkpoint.state().coordinator().round();
+    if (options.plan() && checkpoint.planBytes() == 0 && firstRound > 0) {
+      throw new UserError(
+          "--plan is given, but the run in %s was begun without. Maybe leave it out"
+              .formatted(folder.path()));
+    }
     boolean charged = LearningSettings.chargesForTraining(run.config());
     rounds = new TableFile(folder.rounds(), RoundsTable.header(charged), checkpoint.roundsBytes());
     plan =
@@ -111,7 +118,8 @@ public final class RecordedRun implements AutoCloseable {
   public boolean run(BooleanSupplier stop) throws IOException {
     while (!simulation.done() && !stop.getAsBoolean()) {
       simulation.step();
-      if (System.nanoTime() - dueNanos >= 0) {
+      // At the end there is nothing left to go on with, and the results follow at once.
+      if (!simulation.done() && System.nanoTime() - dueNanos >= 0) {
         save();
       }
     }
@@ -146,7 +154,12 @@ public final class RecordedRun implements AutoCloseable {
     return simulation.plan();
   }
 
-  /** The round that was closed last, or null if none was. */
+  /** The round that it was opened at: 0, or that of a checkpoint. */
+  public int firstRound() {
+    return firstRound;
+  }
+
+  /** The round that was closed last, or null if none was; one was if all rounds are over. */
   public RoundRecord last() {
     return last;
   }

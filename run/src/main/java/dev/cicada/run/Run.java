@@ -57,6 +57,18 @@ public final class Run implements AutoCloseable {
     partition =
         DataSettings.partitioner(config)
             .partition(data.train(), clients, RunSettings.seed(config, RunSettings.DATA_SEED));
+    Network given = network(clients);
+    Scheme planning = SchemeSettings.scheme(config);
+    Optional<Double> target = config.get(SchemeSettings.TARGET_SENDERS);
+    if (target.isPresent()) {
+      Calibrated calibrated = calibrated(given, planning, target.get(), calibrations);
+      network = calibrated.network();
+      scheme = calibrated.scheme();
+    } else {
+      network = given;
+      scheme = planning;
+    }
+    // Last, for they start threads, which nobody would end if something above failed.
     trainer =
         new ParallelTrainer(
             engine,
@@ -69,17 +81,6 @@ public final class Run implements AutoCloseable {
     Dataset test =
         config.get(DataSettings.TEST_SAMPLES).map(data.test()::sparse).orElse(data.test());
     evaluator = new ParallelEvaluator(engine, model, test, threads);
-    Network given = network(clients);
-    Scheme planning = SchemeSettings.scheme(config);
-    Optional<Double> target = config.get(SchemeSettings.TARGET_SENDERS);
-    if (target.isPresent()) {
-      Calibrated calibrated = calibrated(given, planning, target.get(), calibrations);
-      network = calibrated.network();
-      scheme = calibrated.scheme();
-    } else {
-      network = given;
-      scheme = planning;
-    }
   }
 
   /** Loads the data that a configuration names. */

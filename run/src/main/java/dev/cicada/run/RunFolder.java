@@ -52,11 +52,22 @@ public record RunFolder(Path path) {
     return new RunFolder(Path.of("runs", "%s-%08x".formatted(name, others.getValue())));
   }
 
+  /** Refuses a folder that cannot be made or written to; makes nothing. */
+  public void requireWritable() {
+    Path there = path.toAbsolutePath().normalize();
+    while (!Files.exists(there) && there.getParent() != null) {
+      there = there.getParent();
+    }
+    if (Files.isRegularFile(there)) {
+      throw new UserError(there + " is a file; a run needs a folder. Maybe --out another");
+    }
+    if (!Files.isWritable(there)) {
+      throw new UserError(there + " cannot be written to; a run needs to. Maybe --out another");
+    }
+  }
+
   /** Refuses a folder that something is in. */
   public void requireNew() throws IOException {
-    if (Files.exists(path) && !Files.isDirectory(path)) {
-      throw new UserError(path + " is a file; a run needs a folder. Maybe --out another");
-    }
     if (Files.isDirectory(path)) {
       try (Stream<Path> entries = Files.list(path)) {
         if (entries.anyMatch(entry -> !entry.endsWith(FolderLock.FILE))) {

@@ -21,11 +21,12 @@ final class TableFile implements AutoCloseable {
    */
   TableFile(Path file, String header, long kept) throws IOException {
     channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    if (channel.size() < kept) {
+    long size = channel.size();
+    if (size < kept) {
       channel.close();
-      throw new IOException(
-          "%s has %d bytes, fewer than the %d at the last checkpoint"
-              .formatted(file, channel.size(), kept));
+      throw new UserError(
+          "%s has %d bytes, fewer than the %d at the last checkpoint. Maybe --force a new run"
+              .formatted(file, size, kept));
     }
     channel.truncate(kept).position(kept);
     writer = new BufferedWriter(Channels.newWriter(channel, StandardCharsets.UTF_8));

@@ -1,6 +1,7 @@
 package dev.cicada.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.simulation.Simulation;
@@ -8,12 +9,17 @@ import dev.cicada.simulation.Training;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RunTest {
   private static final RunConfig SMALL =
@@ -64,6 +70,45 @@ class RunTest {
     }
   }
 
+  /** What each seed alone decides, by its key, and what all but the channel's have a part in. */
+  private static Map<String, Object> drawn(RunConfig config) {
+    try (Run run = Run.of(config, Run.load(config))) {
+      Map<String, Object> drawn = new HashMap<>();
+      drawn.put(
+          "dataSeed",
+          IntStream.range(0, run.partition().size(0))
+              .mapToObj(place -> run.partition().sample(0, place))
+              .toList());
+      drawn.put("modelSeed", Arrays.toString(run.initialState().coordinator().models()[0]));
+      double[] gains = new double[run.network().clients()];
+      run.cell().gains(3, gains);
+      drawn.put("channelSeed", Arrays.toString(gains));
+      List<Integer> callers = new ArrayList<>();
+      Simulation simulation = run.simulation(run.initialState(), true);
+      simulation.addListener(round -> callers.add(round.callers()));
+      simulation.run();
+      drawn.put("selectionSeed", callers);
+      drawn.put("learned", Arrays.toString(simulation.model()));
+      return drawn;
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"dataSeed", "modelSeed", "channelSeed", "selectionSeed", "batchesSeed"})
+  void anotherSeedForOnePurposeChangesNothingThatIsDrawnForAnother(String seed) {
+    RunConfig config = SMALL.with(Map.of("scheme", "random", "senders", "3"));
+    Map<String, Object> before = drawn(config);
+
+    drawn(config.with(Map.of(seed, "9")))
+        .forEach(
+            (purpose, values) -> {
+              boolean changes =
+                  purpose.equals("learned") ? !seed.equals("channelSeed") : purpose.equals(seed);
+              assertThat(values.equals(before.get(purpose))).as(purpose).isNotEqualTo(changes);
+            });
+  }
+
   @Test
   void tellsWhereItsTimeWent() {
     try (Run run = Run.of(SMALL, Run.load(SMALL))) {
@@ -93,6 +138,47 @@ class RunTest {
       try (RecordedRun again = RecordedRun.begin(run, out, options)) {
         assertThat(again.run(() -> false)).isTrue();
       }
+    }
+  }
+
+  /** As after a kill: the results are not there yet, and the last checkpoint is. */
+  @Test
+  void aRunThatEndedWithoutItsModelIsBroughtToItsEnd() throws IOException {
+    RunFolder out = new RunFolder(folder.resolve("out"));
+    RecordedRun.Options options = new RecordedRun.Options(false, false, 0, false);
+    RunConfig one = SMALL.with(Map.of("rounds", "1"));
+    Path obstacle = Files.createDirectories(out.model().resolve("obstacle"));
+    try (Run run = Run.of(one, Run.load(one))) {
+      try (RecordedRun first = RecordedRun.resume(run, out, options)) {
+        assertThatThrownBy(() -> first.run(() -> false)).isInstanceOf(IOException.class);
+      }
+      Files.delete(obstacle);
+      Files.delete(out.model());
+      try (RecordedRun again = RecordedRun.resume(run, out, options)) {
+        assertThat(again.run(() -> false)).isTrue();
+        assertThat(again.last().round()).isZero();
+      }
+      assertThat(Files.readAllLines(out.rounds())).hasSize(2);
+    }
+  }
+
+  @Test
+  void aRunThatWasStoppedIsResumedOnlyWithTheTablesOfItsCheckpoint() throws IOException {
+    RunFolder out = new RunFolder(folder.resolve("out"));
+    RecordedRun.Options options = new RecordedRun.Options(false, false, 1000, false);
+    RecordedRun.Options withPlan = new RecordedRun.Options(true, false, 1000, false);
+    try (Run run = Run.of(SMALL, Run.load(SMALL))) {
+      try (RecordedRun first = RecordedRun.create(run, out, options)) {
+        assertThat(first.run(() -> first.last() != null)).isFalse();
+      }
+      assertThat(catchMessage(() -> RecordedRun.resume(run, out, withPlan)))
+          .startsWith("--plan is given, but the run in " + out.path() + " was begun without");
+      try (RecordedRun resumed = RecordedRun.resume(run, out, options)) {
+        assertThat(resumed.firstRound()).isEqualTo(1);
+      }
+      Files.writeString(out.rounds(), "cut");
+      assertThat(catchMessage(() -> RecordedRun.resume(run, out, options)))
+          .startsWith(out.rounds() + " has 3 bytes, fewer than the ");
     }
   }
 
