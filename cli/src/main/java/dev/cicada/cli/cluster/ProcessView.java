@@ -1,25 +1,20 @@
 package dev.cicada.cli.cluster;
 
+import dev.cicada.cli.terminal.Terminal;
 import java.io.PrintWriter;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * Processes side by side on standard error: their last lines on a terminal, all lines elsewhere.
  */
 final class ProcessView implements AutoCloseable {
-  /** Set by the launcher, which can tell whether standard error is a terminal. */
-  private static final String TERMINAL_PROPERTY = "cicada.terminal";
-
-  private static final int WIDTH = 78;
-
-  private final PrintWriter errors;
+  private final Terminal terminal;
   private final String[] lines;
-  private final boolean terminal = Boolean.getBoolean(TERMINAL_PROPERTY);
-  private boolean drawn;
 
   /** A view of a server and its clients. */
   ProcessView(PrintWriter errors, int clients) {
-    this.errors = errors;
+    terminal = new Terminal(errors);
     lines = new String[1 + clients];
     Arrays.fill(lines, "starting");
   }
@@ -30,16 +25,11 @@ final class ProcessView implements AutoCloseable {
       return;
     }
     lines[row] = line.replaceFirst("^cicada (server|client): ", "");
-    if (!terminal) {
-      errors.println(text(row));
+    if (terminal.draws()) {
+      terminal.draw(IntStream.range(0, lines.length).mapToObj(this::text).toArray(String[]::new));
     } else {
-      clear();
-      for (int each = 0; each < lines.length; each++) {
-        errors.println(text(each));
-      }
-      drawn = true;
+      terminal.print(text(row));
     }
-    errors.flush();
   }
 
   /** What a process said last. */
@@ -49,18 +39,11 @@ final class ProcessView implements AutoCloseable {
 
   private String text(int row) {
     String name = row == 0 ? "server  " : "client %d".formatted(row - 1);
-    String text = name + "  " + lines[row];
-    return terminal && text.length() > WIDTH ? text.substring(0, WIDTH) : text;
-  }
-
-  private void clear() {
-    if (drawn) {
-      errors.print("\u001b[" + lines.length + "A\u001b[J");
-    }
+    return name + "  " + lines[row];
   }
 
   @Override
   public synchronized void close() {
-    errors.flush();
+    terminal.leave();
   }
 }

@@ -3,6 +3,7 @@ package dev.cicada.cli.demo;
 import dev.cicada.cli.HelpOption;
 import dev.cicada.cli.terminal.Figures;
 import dev.cicada.cli.terminal.Table;
+import dev.cicada.cli.terminal.Terminal;
 import dev.cicada.radio.NetworkParameters;
 import dev.cicada.run.Run;
 import dev.cicada.run.RunFigures;
@@ -78,6 +79,7 @@ public final class DemoCommand implements Callable<Integer> {
                 RunSettings.EVALUATE_EVERY.key(), "5",
                 RunSettings.THREADS.key(), "1"));
     PrintWriter output = spec.commandLine().getOut();
+    makeFolder();
     printCell(config, output);
     output.flush();
     List<Outcome> outcomes = run(config);
@@ -87,6 +89,15 @@ public final class DemoCommand implements Callable<Integer> {
         "The picture of it is %s, also as .pdf and .png.%n", out.resolve(PICTURE + ".svg"));
     output.printf("%nTry next: ./cicada simulate --set scheme=opportunistic --set rounds=200%n");
     return ExitCode.OK;
+  }
+
+  /** Before the work, whose picture needs it. */
+  private void makeFolder() {
+    try {
+      Files.createDirectories(out);
+    } catch (IOException e) {
+      throw UserError.of("make the folder " + out, e);
+    }
   }
 
   private static void printCell(RunConfig config, PrintWriter output) {
@@ -110,7 +121,8 @@ public final class DemoCommand implements Callable<Integer> {
     ExecutorService cores =
         Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
     try (LiveView view =
-        new LiveView(spec.commandLine().getErr(), SCHEMES, config.get(RunSettings.ROUNDS))) {
+        new LiveView(
+            new Terminal(spec.commandLine().getErr()), SCHEMES, config.get(RunSettings.ROUNDS))) {
       List<Future<Outcome>> running = new ArrayList<>();
       for (int row = 0; row < SCHEMES.size(); row++) {
         int index = row;
@@ -132,11 +144,11 @@ public final class DemoCommand implements Callable<Integer> {
     String scheme = SCHEMES.get(row);
     Outcome.Collector collector = new Outcome.Collector(scheme);
     Map<String, String> settings = new HashMap<>(Map.of(SchemeSettings.SCHEME.key(), scheme));
-    if (SchemeSettings.PLANNING.contains(scheme)) {
-      settings.put(SchemeSettings.TARGET_SENDERS.key(), SENDERS);
-    } else {
-      settings.put(SchemeSettings.SENDERS.key(), SENDERS);
-    }
+    settings.put(
+        SchemeSettings.plans(scheme)
+            ? SchemeSettings.TARGET_SENDERS.key()
+            : SchemeSettings.SENDERS.key(),
+        SENDERS);
     try (Run run = Run.of(config.with(settings), data)) {
       RoundListener listener = view.row(row);
       Simulation simulation = run.simulation(run.initialState(), false);
@@ -155,10 +167,9 @@ public final class DemoCommand implements Callable<Integer> {
             Axis.linear("test accuracy"),
             outcomes.stream().map(Outcome::curve).toList());
     try {
-      Files.createDirectories(out);
       RunFigures.save(out, PICTURE, figure);
     } catch (IOException e) {
-      throw new UserError("cannot write the picture to " + out + ": " + e.getMessage(), e);
+      throw UserError.of("write the picture to " + out, e);
     }
   }
 

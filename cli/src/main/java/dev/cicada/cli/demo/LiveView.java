@@ -1,31 +1,26 @@
 package dev.cicada.cli.demo;
 
 import dev.cicada.cli.terminal.Figures;
+import dev.cicada.cli.terminal.Terminal;
 import dev.cicada.protocol.Evaluator.Evaluation;
 import dev.cicada.simulation.RoundListener;
 import dev.cicada.simulation.RoundRecord;
-import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Runs side by side on standard error: redrawn in place on a terminal, a line at the end else. */
 final class LiveView implements AutoCloseable {
-  /** Set by the launcher, which can tell whether standard error is a terminal. */
-  private static final String TERMINAL_PROPERTY = "cicada.terminal";
-
   private static final int BAR_WIDTH = 20;
   private static final long FRAME_NANOS = TimeUnit.MILLISECONDS.toNanos(80);
 
-  private final PrintWriter errors;
+  private final Terminal terminal;
   private final List<String> names;
   private final int rounds;
   private final String[] lines;
-  private final boolean terminal = Boolean.getBoolean(TERMINAL_PROPERTY);
-  private long drawnNanos;
-  private boolean drawn;
+  private long drawnNanos = System.nanoTime() - FRAME_NANOS;
 
-  LiveView(PrintWriter errors, List<String> names, int rounds) {
-    this.errors = errors;
+  LiveView(Terminal terminal, List<String> names, int rounds) {
+    this.terminal = terminal;
     this.names = names;
     this.rounds = rounds;
     lines = new String[names.size()];
@@ -68,29 +63,19 @@ final class LiveView implements AutoCloseable {
 
   private synchronized void update(int row, String line, boolean last) {
     lines[row] = line;
-    if (terminal && (last || !drawn || System.nanoTime() - drawnNanos >= FRAME_NANOS)) {
-      clear();
-      for (String each : lines) {
-        errors.print(each + "\n");
+    if (!terminal.draws()) {
+      if (last) {
+        terminal.print(line);
       }
-      drawn = true;
+    } else if (last || System.nanoTime() - drawnNanos >= FRAME_NANOS) {
+      terminal.draw(lines);
       drawnNanos = System.nanoTime();
-    } else if (!terminal && last) {
-      errors.println(line);
-    }
-    errors.flush();
-  }
-
-  private void clear() {
-    if (drawn) {
-      errors.print("\u001b[" + lines.length + "A\u001b[J");
     }
   }
 
   /** Leaves the terminal as it was. */
   @Override
   public synchronized void close() {
-    clear();
-    errors.flush();
+    terminal.clear();
   }
 }

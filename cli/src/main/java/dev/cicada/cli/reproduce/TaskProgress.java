@@ -1,5 +1,6 @@
 package dev.cicada.cli.reproduce;
 
+import dev.cicada.cli.terminal.Terminal;
 import dev.cicada.lab.Reproduction;
 import dev.cicada.lab.task.Costs;
 import dev.cicada.lab.task.Task;
@@ -10,14 +11,10 @@ import java.util.concurrent.TimeUnit;
 
 /** The progress of a reproduction on standard error: a bar on a terminal, now and then a line. */
 final class TaskProgress implements Workbench.Listener, AutoCloseable {
-  /** Set by the launcher, which can tell whether standard error is a terminal. */
-  private static final String TERMINAL_PROPERTY = "cicada.terminal";
-
   private static final int BAR_WIDTH = 30;
   private static final int LINES = 20;
 
-  private final PrintWriter errors;
-  private final boolean terminal = Boolean.getBoolean(TERMINAL_PROPERTY);
+  private final Terminal terminal;
   private final long startNanos = System.nanoTime();
   private final int tasks;
   private final double cost;
@@ -26,7 +23,7 @@ final class TaskProgress implements Workbench.Listener, AutoCloseable {
   private int lines;
 
   TaskProgress(PrintWriter errors, List<Task> open) {
-    this.errors = errors;
+    terminal = new Terminal(errors);
     tasks = open.size();
     cost = Costs.of(open).seconds();
   }
@@ -36,20 +33,18 @@ final class TaskProgress implements Workbench.Listener, AutoCloseable {
     ended++;
     costsEnded.add(task);
     if (failure != null) {
-      clear();
-      errors.println("failed: " + Reproduction.describe(task, failure));
+      terminal.print("failed: " + Reproduction.describe(task, failure));
     }
     double part = costsEnded.seconds() / cost;
     String left = "%d/%d runs, %s left".formatted(ended, tasks, left(part));
-    if (terminal) {
+    if (terminal.draws()) {
       int filled = (int) (BAR_WIDTH * part);
       String bar = "#".repeat(filled) + ".".repeat(BAR_WIDTH - filled);
-      errors.print("\r[%s] %s; last: %s\u001b[K".formatted(bar, left, task.label()));
+      terminal.draw("[%s] %s; last: %s".formatted(bar, left, task.label()));
     } else if ((int) (LINES * part) > lines) {
       lines = (int) (LINES * part);
-      errors.println(left);
+      terminal.print(left);
     }
-    errors.flush();
   }
 
   private String left(double part) {
@@ -66,15 +61,8 @@ final class TaskProgress implements Workbench.Listener, AutoCloseable {
     return minutes < 100 ? "%.0f min".formatted(minutes) : "%.0f h".formatted(minutes / 60);
   }
 
-  private void clear() {
-    if (terminal) {
-      errors.print("\r\u001b[K");
-    }
-  }
-
   @Override
   public synchronized void close() {
-    clear();
-    errors.flush();
+    terminal.clear();
   }
 }

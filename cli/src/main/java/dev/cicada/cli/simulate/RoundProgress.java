@@ -1,33 +1,29 @@
 package dev.cicada.cli.simulate;
 
 import dev.cicada.cli.terminal.Figures;
+import dev.cicada.cli.terminal.Terminal;
 import dev.cicada.protocol.Evaluator.Evaluation;
 import dev.cicada.simulation.RoundListener;
 import dev.cicada.simulation.RoundRecord;
-import java.io.PrintWriter;
 import java.util.concurrent.TimeUnit;
 
 /** The progress of a run on standard error: a bar on a terminal, ten lines elsewhere. */
-public final class RoundProgress implements RoundListener, AutoCloseable {
-  /** Set by the launcher, which can tell whether standard error is a terminal. */
-  private static final String TERMINAL_PROPERTY = "cicada.terminal";
-
+final class RoundProgress implements RoundListener, AutoCloseable {
   private static final int BAR_WIDTH = 24;
   private static final int LINES = 10;
   private static final long FRAME_NANOS = TimeUnit.MILLISECONDS.toNanos(80);
 
-  private final PrintWriter errors;
+  private final Terminal terminal;
   private final String name;
   private final int rounds;
-  private final boolean terminal = Boolean.getBoolean(TERMINAL_PROPERTY);
   private final long startNanos = System.nanoTime();
   private long shownNanos = startNanos - FRAME_NANOS;
   private int first = -1;
   private Evaluation latest;
 
   /** Of a run that messages call by name. */
-  public RoundProgress(PrintWriter errors, String name, int rounds) {
-    this.errors = errors;
+  RoundProgress(Terminal terminal, String name, int rounds) {
+    this.terminal = terminal;
     this.name = name;
     this.rounds = rounds;
   }
@@ -38,15 +34,15 @@ public final class RoundProgress implements RoundListener, AutoCloseable {
     latest = round.evaluation().orElse(latest);
     long now = System.nanoTime();
     int done = round.round() + 1;
-    if (terminal && (now - shownNanos >= FRAME_NANOS || done == rounds)) {
+    if (!terminal.draws()) {
+      if ((long) LINES * done / rounds > (long) LINES * round.round() / rounds) {
+        terminal.print(name + ", " + line(round, now));
+      }
+    } else if (now - shownNanos >= FRAME_NANOS || done == rounds) {
       int filled = (int) ((long) BAR_WIDTH * done / rounds);
       String bar = "#".repeat(filled) + ".".repeat(BAR_WIDTH - filled);
-      errors.print("\r%s [%s] %s\u001b[K".formatted(name, bar, line(round, now)));
-      errors.flush();
+      terminal.draw("%s [%s] %s".formatted(name, bar, line(round, now)));
       shownNanos = now;
-    } else if (!terminal && (long) LINES * done / rounds > (long) LINES * round.round() / rounds) {
-      errors.println(name + ", " + line(round, now));
-      errors.flush();
     }
   }
 
@@ -66,9 +62,6 @@ public final class RoundProgress implements RoundListener, AutoCloseable {
   /** Clears the bar. */
   @Override
   public void close() {
-    if (terminal) {
-      errors.print("\r\u001b[K");
-      errors.flush();
-    }
+    terminal.clear();
   }
 }

@@ -4,13 +4,16 @@ import dev.cicada.cli.HelpOption;
 import dev.cicada.cli.StopSignal;
 import dev.cicada.cli.terminal.Figures;
 import dev.cicada.cli.terminal.ProgressLine;
+import dev.cicada.cli.terminal.Terminal;
 import dev.cicada.plan.Plan;
+import dev.cicada.protocol.CallerSum;
 import dev.cicada.run.RecordedRun;
 import dev.cicada.run.Run;
 import dev.cicada.run.RunFolder;
 import dev.cicada.run.TimeSpent;
 import dev.cicada.run.UserError;
 import dev.cicada.run.Words;
+import dev.cicada.run.config.AggregationSettings;
 import dev.cicada.run.config.ConfigReader;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
@@ -98,6 +101,11 @@ public final class SimulateCommand implements Callable<Integer> {
     if (resume && force) {
       throw new UserError("both --resume and --force are given; it must be one of them");
     }
+    if (checkpointSeconds < 0) {
+      throw new UserError(
+          "--checkpoint-seconds is %d; it must be 0 or more. Maybe 10"
+              .formatted(checkpointSeconds));
+    }
     RunConfig config = config();
     if (printConfig) {
       spec.commandLine().getOut().print(config.toYaml());
@@ -107,9 +115,9 @@ public final class SimulateCommand implements Callable<Integer> {
     try {
       return simulate(folder, config);
     } catch (IOException e) {
-      throw new UserError("cannot go on: " + e.getMessage(), e);
+      throw UserError.of("keep a run in " + folder.path(), e);
     } catch (UncheckedIOException e) {
-      throw new UserError("cannot go on: " + e.getCause().getMessage(), e);
+      throw UserError.of("keep a run in " + folder.path(), e.getCause());
     }
   }
 
@@ -127,6 +135,7 @@ public final class SimulateCommand implements Callable<Integer> {
 
   private int simulate(RunFolder folder, RunConfig config) throws IOException {
     PrintWriter errors = spec.commandLine().getErr();
+    folder.requireWritable();
     if (resume) {
       requireSame(folder, config);
     } else if (!force) {
@@ -136,6 +145,9 @@ public final class SimulateCommand implements Callable<Integer> {
       errors.printf("%s: the run in %s is finished already.%n", name(), folder.path());
       return ExitCode.OK;
     }
+    if (resume && !folder.hasConfig()) {
+      errors.printf("%s: there is no run in %s yet; one begins.%n", name(), folder.path());
+    }
     String scheme = config.get(SchemeSettings.SCHEME);
     int rounds = config.get(RunSettings.ROUNDS);
     try (Run run = prepare(config);
@@ -143,11 +155,17 @@ public final class SimulateCommand implements Callable<Integer> {
         StopSignal stop = new StopSignal()) {
       recorded.plan().ifPresent(this::describe);
       boolean over;
-      try (RoundProgress progress = new RoundProgress(errors, scheme, rounds)) {
+      try (RoundProgress progress = new RoundProgress(new Terminal(errors), scheme, rounds)) {
         recorded.addListener(progress);
         over = recorded.run(stop::given);
       }
-      report(recorded.last(), run.timeSpent(), folder, over);
+      if (over) {
+        report(run, recorded, folder);
+      } else {
+        errors.printf(
+            "%s: stopped; go on with cicada simulate --resume --out %s%n", name(), folder.path());
+        errors.flush();
+      }
       return ExitCode.OK;
     }
   }
@@ -202,15 +220,10 @@ public final class SimulateCommand implements Callable<Integer> {
             });
   }
 
-  private void report(RoundRecord last, TimeSpent time, RunFolder folder, boolean over) {
+  private void report(Run run, RecordedRun recorded, RunFolder folder) {
     PrintWriter output = spec.commandLine().getOut();
-    if (!over) {
-      PrintWriter errors = spec.commandLine().getErr();
-      errors.printf(
-          "%s: stopped; go on with cicada simulate --resume --out %s%n", name(), folder.path());
-      errors.flush();
-      return;
-    }
+    RoundRecord last = recorded.last();
+    TimeSpent time = run.timeSpent();
     last.evaluation()
         .ifPresent(
             end ->
@@ -221,9 +234,7 @@ public final class SimulateCommand implements Callable<Integer> {
                     Figures.of(end.loss()),
                     Figures.of(last.cumulativeEnergyJoules())));
     if (verify) {
-      output.println(
-          "Verified: shares, probabilities, energies, intervals and staleness in every round, and"
-              + " the model against its updates.");
+      output.println(verified(run.config(), recorded.firstRound()));
     }
     output.printf(
         "It took %s s: planning %s, training %s, testing %s.%n",
@@ -232,6 +243,14 @@ public final class SimulateCommand implements Callable<Integer> {
         Figures.percent(time.trainingSeconds() / time.seconds()),
         Figures.percent(time.testingSeconds() / time.seconds()));
     output.println("Results are in " + folder.path() + ".");
+  }
+
+  /** What a run has checked of itself; only the paper's rule lets the model be added up again. */
+  private static String verified(RunConfig config, int firstRound) {
+    boolean sums = AggregationSettings.aggregation(config) instanceof CallerSum;
+    return "Verified: shares, probabilities, energies, intervals and staleness in every round"
+        + (firstRound > 0 ? " from %d on".formatted(firstRound) : "")
+        + (sums ? ", and the model against its updates." : ".");
   }
 
   private String name() {

@@ -13,17 +13,12 @@ import java.util.concurrent.TimeUnit;
  * shows nothing at all.
  */
 public final class ProgressLine implements Planner.Progress, AutoCloseable {
-  /** Set by the launcher, which can tell whether standard error is a terminal. */
-  private static final String TERMINAL_PROPERTY = "cicada.terminal";
-
   private static final int BAR_WIDTH = 30;
 
-  private final PrintWriter errors;
-  private final boolean terminal = Boolean.getBoolean(TERMINAL_PROPERTY);
+  private final Terminal terminal;
   private final long startNanos = System.nanoTime();
   private final Timer clock = new Timer("progress", true);
   private volatile State state;
-  private boolean shown;
   private boolean closed;
 
   /** What the work last reported; a total of zero means that nobody knows. */
@@ -40,7 +35,7 @@ public final class ProgressLine implements Planner.Progress, AutoCloseable {
 
   /** Starts the clock of work that is called {@code stage} until it reports. */
   public ProgressLine(PrintWriter errors, String stage) {
-    this.errors = errors;
+    terminal = new Terminal(errors);
     this.state = new State(stage, 0, 0);
     TimerTask tick =
         new TimerTask() {
@@ -49,7 +44,7 @@ public final class ProgressLine implements Planner.Progress, AutoCloseable {
             show();
           }
         };
-    clock.schedule(tick, terminal ? 1_000 : 10_000, terminal ? 200 : 10_000);
+    clock.schedule(tick, terminal.draws() ? 1_000 : 10_000, terminal.draws() ? 200 : 10_000);
   }
 
   @Override
@@ -62,13 +57,11 @@ public final class ProgressLine implements Planner.Progress, AutoCloseable {
       return;
     }
     String line = state.line(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - startNanos));
-    if (terminal) {
-      errors.print("\r" + line + "\u001b[K");
+    if (terminal.draws()) {
+      terminal.draw(line);
     } else {
-      errors.println(line);
+      terminal.print(line);
     }
-    errors.flush();
-    shown = true;
   }
 
   /** Stops the clock and clears the bar. */
@@ -76,9 +69,6 @@ public final class ProgressLine implements Planner.Progress, AutoCloseable {
   public synchronized void close() {
     clock.cancel();
     closed = true;
-    if (shown && terminal) {
-      errors.print("\r\u001b[K");
-      errors.flush();
-    }
+    terminal.clear();
   }
 }

@@ -8,6 +8,7 @@ import dev.cicada.cli.CommandRun;
 import dev.cicada.cli.Json;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -145,6 +146,8 @@ class SimulateCommandTest {
 
     assertThat(run.exitCode()).as(run.errors()).isZero();
     assertThat(run.output()).contains("Verified: ", "After 10 rounds: test accuracy");
+    assertThat(run.output().contains("the model against its updates"))
+        .isNotEqualTo(setting.startsWith("aggregation="));
   }
 
   @ParameterizedTest
@@ -206,10 +209,14 @@ class SimulateCommandTest {
 
   @Test
   void aFolderIsForOneRunAtATimeAndFreeAgainWhenThatIsKilled() throws Exception {
-    String[] endless = {"--set", "rounds=200000", "--set", "evaluateEvery=200000"};
-    Process process = CommandProcess.of(arguments("shared", endless)).start();
-    try (BufferedReader errors = process.errorReader(StandardCharsets.UTF_8)) {
-      awaitLine(errors, "round 20000/");
+    String[] endless = {"--set", "rounds=2000000000", "--set", "evaluateEvery=2000000000"};
+    Process process =
+        CommandProcess.of(arguments("shared", endless)).redirectError(Redirect.DISCARD).start();
+    try {
+      while (!Files.exists(folder.resolve("shared").resolve("rounds.csv"))) {
+        assertThat(process.isAlive()).isTrue();
+        LockSupport.parkNanos(1_000_000);
+      }
       for (String option : List.of("--resume", "--force")) {
         CommandRun second =
             simulate("shared", option, endless[0], endless[1], endless[2], endless[3]);
@@ -287,10 +294,12 @@ class SimulateCommandTest {
       delimiter = '|',
       textBlock =
           """
-          --set ronds=5              | ronds is not a setting of a run. Maybe rounds.
+          --set ronds=5              | ronds is not a setting of a run. Maybe rounds; cicada simulate --print-config shows all.
           --set rounds               | --set is rounds; it must be key=value.
           --threads many             | threads is many; it must be auto or a whole number
           --config nowhere.yaml      | there is no file nowhere.yaml.
+          --set =5                   | --set is =5; it must be key=value.
+          --checkpoint-seconds -1    | --checkpoint-seconds is -1; it must be 0 or more.
           --resume --force           | both --resume and --force are given
           --set dataset=mnits        | there is no dataset mnits
           --set clients=601          | clients
@@ -304,6 +313,21 @@ class SimulateCommandTest {
     assertThat(run.output()).isEmpty();
     assertThat(run.errors()).startsWith("cicada simulate: ").contains(message).hasLineCount(1);
     assertThat(folder).isEmptyDirectory();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--verify", "--resume", "--force"})
+  void refusesAFolderThatCannotBeOneBeforeAnyWork(String option) throws IOException {
+    Path file = Files.writeString(folder.resolve("file"), "in the way");
+
+    CommandRun run = simulate("file/out", option);
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.errors())
+        .isEqualToIgnoringNewLines(
+            "cicada simulate: %s is a file; a run needs a folder. Maybe --out another."
+                .formatted(file));
+    assertThat(file).hasContent("in the way");
   }
 
   @Test
