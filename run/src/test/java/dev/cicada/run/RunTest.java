@@ -94,8 +94,7 @@ class RunTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {"dataSeed", "modelSeed", "channelSeed", "selectionSeed", "batchesSeed"})
+  @ValueSource(strings = {"dataSeed", "modelSeed", "channelSeed", "selectionSeed", "batchesSeed"})
   void anotherSeedForOnePurposeChangesNothingThatIsDrawnForAnother(String seed) {
     RunConfig config = SMALL.with(Map.of("scheme", "random", "senders", "3"));
     Map<String, Object> before = drawn(config);

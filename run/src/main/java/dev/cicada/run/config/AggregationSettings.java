@@ -14,7 +14,7 @@ public final class AggregationSettings {
       List.of("caller-sum", "fed-async", "fed-buff", "median", "trimmed-mean");
   private static final List<String> WEIGHTS = List.of("constant", "polynomial", "hinge");
 
-  public static final Setting<String> AGGREGATION =
+  static final Setting<String> AGGREGATION =
       new Setting<>(
           "aggregation",
           "caller-sum",

@@ -30,10 +30,7 @@ public final class CellSettings {
 
   static final Setting<Double> RADIUS =
       new Setting<>(
-          "radiusMeters",
-          PAPER.radiusMeters(),
-          Kind.upTo(1e7),
-          "R, of the disk around the server");
+          "radiusMeters", PAPER.radiusMeters(), Kind.upTo(1e7), "R, of the disk around the server");
   static final Setting<Double> MINIMUM_DISTANCE =
       new Setting<>(
           "minimumDistanceMeters",
@@ -169,12 +166,10 @@ public final class CellSettings {
     Cell cell = cell(config);
     Shadowing shadowing = cell.shadowing();
     double random =
-        MOST_DEVIATIONS
-                * Math.max(shadowing.deviationDb(), shadowing.lineOfSightDeviationDb())
+        MOST_DEVIATIONS * Math.max(shadowing.deviationDb(), shadowing.lineOfSightDeviationDb())
             + (cell.fading() == Fading.NONE ? 0 : DEEPEST_FADING_DB);
     double sentDbm = 30 + decibels(config.get(POWER));
-    double noiseDbm =
-        cell.noisePsdDbmPerHz() + cell.noiseFigureDb() + decibels(cell.bandwidthHz());
+    double noiseDbm = cell.noisePsdDbmPerHz() + cell.noiseFigureDb() + decibels(cell.bandwidthHz());
     for (double meters : new double[] {cell.minimumDistanceMeters(), cell.radiusMeters()}) {
       for (boolean lineOfSight : new boolean[] {false, true}) {
         double ratioDb = sentDbm - noiseDbm - cell.pathLoss().decibels(meters, lineOfSight);

@@ -19,7 +19,7 @@ public final class SchemeSettings {
       Kind.number("above 0 and below 1", value -> value > 0 && value < 1);
 
   /** The schemes that have a rho. */
-  public static final List<String> PLANNING =
+  private static final List<String> PLANNING =
       List.of("proposed-offline", "proposed-online", "opportunistic");
 
   /** The offline plan is most likely what made the paper's figures. */
