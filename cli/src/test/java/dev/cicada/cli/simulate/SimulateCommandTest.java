@@ -199,6 +199,15 @@ class SimulateCommandTest {
     assertSameResults(out, finished("second", "--set", "seed=2"));
   }
 
+  @Test
+  void saysThatThereIsNothingToGoOnWith() {
+    CommandRun run = simulate("new", "--resume");
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.errors()).contains("there is no run in " + folder.resolve("new") + " yet");
+    assertSameResults(folder.resolve("new"), finished("other"));
+  }
+
   private static void awaitLine(BufferedReader lines, String part) throws IOException {
     String line = lines.readLine();
     while (line != null && !line.contains(part)) {
