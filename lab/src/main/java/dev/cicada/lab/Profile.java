@@ -41,12 +41,28 @@ public record Profile(
   /** Those that come with the lab, by size. */
   public static final List<String> NAMES = List.of("quick", "standard", "paper");
 
+  /** In figure 5, where a tenth of the clients call in a round. */
+  private static final int CLIENTS_PER_CALL = 10;
+
   public Profile {
     if (seeds < 1) {
       throw new UserError("seeds is " + seeds + "; it must be at least 1. Maybe 5");
     }
     if (rhos.isEmpty() || senders.isEmpty() || clients.isEmpty()) {
       throw new UserError("profile " + name + ": rhos, senders and clients must not be empty");
+    }
+    for (int rounds : List.of(rhoRounds, energyRounds, solverRounds, boundRounds)) {
+      if (rounds < 1) {
+        throw new UserError(
+            "profile %s has %d rounds; they must be at least 1. Maybe 50".formatted(name, rounds));
+      }
+    }
+    for (int number : clients) {
+      if (number < CLIENTS_PER_CALL || number % CLIENTS_PER_CALL != 0) {
+        throw new UserError(
+            "profile %s: clients has %d; it must be tens, for a tenth of them call. Maybe 10"
+                .formatted(name, number));
+      }
     }
   }
 

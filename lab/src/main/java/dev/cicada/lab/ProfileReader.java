@@ -85,10 +85,12 @@ final class ProfileReader {
             value("note", String.class, "a text"),
             value("cifarNote", String.class, "a text"),
             wholeNumber("seeds"),
-            numbers("rhos").stream().map(Number::doubleValue).toList(),
+            elements("rhos", Number.class, "a list of numbers").stream()
+                .map(Number::doubleValue)
+                .toList(),
             wholeNumber("rhoRounds"),
-            numbers("senders").stream().map(Number::intValue).toList(),
-            numbers("clients").stream().map(Number::intValue).toList(),
+            wholeNumbers("senders"),
+            wholeNumbers("clients"),
             wholeNumber("energyRounds"),
             settings("mnist"),
             settings("cifar10"),
@@ -102,10 +104,7 @@ final class ProfileReader {
   private List<Sweep> sweeps() {
     List<Sweep> sweeps = new ArrayList<>();
     values.putIfAbsent("sweeps", List.of());
-    for (Object each : value("sweeps", List.class, "a list of sweeps")) {
-      if (!(each instanceof Map<?, ?> map)) {
-        throw refusal(name, "sweeps has " + each + "; it must be a list of sweeps");
-      }
+    for (Map<?, ?> map : elements("sweeps", Map.class, "a list of sweeps")) {
       sweeps.add(new ProfileReader(name + ", sweeps", new LinkedHashMap<>(map)).sweep());
     }
     return sweeps;
@@ -140,29 +139,35 @@ final class ProfileReader {
     return value(key, Integer.class, "a whole number");
   }
 
-  private List<Number> numbers(String key) {
-    List<Number> numbers = new ArrayList<>();
-    for (Object each : value(key, List.class, "a list of numbers")) {
-      if (!(each instanceof Number number)) {
-        throw refusal(name, key + " has " + each + "; it must be a list of numbers");
-      }
-      numbers.add(number);
-    }
-    return numbers;
+  private List<Integer> wholeNumbers(String key) {
+    return elements(key, Integer.class, "a list of whole numbers");
   }
 
   private List<String> texts(String key) {
-    List<String> texts = new ArrayList<>();
-    for (Object each : value(key, List.class, "a list")) {
-      texts.add(each.toString());
+    return elements(key, Object.class, "a list of values").stream().map(Object::toString).toList();
+  }
+
+  private <T> List<T> elements(String key, Class<T> type, String allowed) {
+    List<T> elements = new ArrayList<>();
+    for (Object each : value(key, List.class, allowed)) {
+      if (!type.isInstance(each)) {
+        throw refusal(name, "%s has %s; it must be %s".formatted(key, each, allowed));
+      }
+      elements.add(type.cast(each));
     }
-    return texts;
+    return elements;
   }
 
   private Map<String, String> settings(String key) {
     Map<String, String> texts = new LinkedHashMap<>();
     Map<?, ?> settings = value(key, Map.class, "settings of a run");
-    settings.forEach((setting, text) -> texts.put(setting.toString(), text.toString()));
+    settings.forEach(
+        (setting, value) -> {
+          if (setting == null || value == null) {
+            throw refusal(name, "%s has %s: %s; both must be given".formatted(key, setting, value));
+          }
+          texts.put(setting.toString(), value.toString());
+        });
     return texts;
   }
 

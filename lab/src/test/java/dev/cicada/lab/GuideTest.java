@@ -82,7 +82,7 @@ class GuideTest {
     Experiment own = Experiments.of(profile(yaml), List.of("floor")).get(0);
 
     assertThat(own.tasks(1)).hasSize(6);
-    assertThat(own.heading().ran()).contains("2.0 calls per round", "partition = iid, shards");
+    assertThat(own.heading().ran()).contains("2 calls per round", "partition = iid, shards");
   }
 
   @Test

@@ -78,6 +78,11 @@ class ProfileTest {
           seeds: 5     | seeds: 0        | seeds is 0; it must be at least 1
           rhoRounds:   | rhoRound:       | rhoRounds is null; it must be a whole number
           mnist:       | mnist: 3        | not YAML
+          rounds: 200  | 'rounds:'       | mnist has rounds: null; both must be given
+          boundRounds: 1000 | boundRounds: 0 | has 0 rounds; they must be at least 1
+          senders: [1, | senders: [1.5,  | senders has 1.5; it must be a list of whole numbers
+          clients: [10, | clients: [12,  | clients has 12; it must be tens
+          , 0.1, 0.2, 0.3, 0.5, 0.7, 0.9] | ] | rhos is [0.01, 0.02, 0.05]; it must have values below and above
           description: | 'extra: 1\ndescription:' | extra is none of its keys
           """)
   void whatIsWrongWithAProfileIsSaid(String before, String after, String message)
@@ -89,7 +94,7 @@ class ProfileTest {
     Path file = folder.resolve("own.yaml");
     Files.writeString(file, text.replace(before, after.replace("\\n", "\n")));
 
-    assertThatThrownBy(() -> Profile.of(file.toString()))
+    assertThatThrownBy(() -> Experiments.of(Profile.of(file.toString())))
         .isInstanceOf(UserError.class)
         .hasMessageContaining(message);
   }

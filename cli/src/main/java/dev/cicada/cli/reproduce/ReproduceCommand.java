@@ -7,9 +7,11 @@ import dev.cicada.cli.terminal.Table;
 import dev.cicada.lab.MachineSpeed;
 import dev.cicada.lab.Profile;
 import dev.cicada.lab.Reproduction;
+import dev.cicada.lab.experiment.Claim;
 import dev.cicada.lab.experiment.Experiment;
 import dev.cicada.lab.experiment.Experiments;
 import dev.cicada.lab.report.Report;
+import dev.cicada.lab.statistics.Verdict;
 import dev.cicada.lab.task.Costs;
 import dev.cicada.lab.task.Task;
 import dev.cicada.lab.task.Workbench;
@@ -128,10 +130,15 @@ public final class ReproduceCommand implements Callable<Integer> {
       claim(reproduction);
       return run(reproduction, skipped, parallel);
     } catch (IOException e) {
-      throw new UserError("cannot go on: " + e.getMessage(), e);
+      throw cannotGoOn(folder, e);
     } catch (UncheckedIOException e) {
-      throw new UserError("cannot go on: " + e.getCause().getMessage(), e);
+      throw cannotGoOn(folder, e.getCause());
     }
+  }
+
+  private static UserError cannotGoOn(Path folder, IOException e) {
+    return new UserError(
+        "cannot go on in %s: %s. Maybe --out another, or --force".formatted(folder, e), e);
   }
 
   /** Makes sure that nothing was run there, or that going on with it is what the user wants. */
@@ -226,8 +233,13 @@ public final class ReproduceCommand implements Callable<Integer> {
   }
 
   private static void print(Report report, PrintWriter output) {
-    Table table = new Table("claim", "verdict");
-    report.claims().forEach(claim -> table.row(claim.id(), claim.verdict()));
+    Table table = new Table("claim", "as most likely meant", "in all readings");
+    for (Claim claim : report.claims()) {
+      table.row(
+          claim.id(),
+          claim.readings().get(0).verdict().words(),
+          "holds in %d of %d".formatted(claim.count(Verdict.HOLDS), claim.readings().size()));
+    }
     table.print(output);
     output.println();
     report.failures().forEach(failure -> output.println("failed: " + failure));

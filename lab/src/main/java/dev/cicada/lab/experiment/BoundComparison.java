@@ -89,11 +89,11 @@ final class BoundComparison implements Experiment {
                     new Claim.Reading("Theorem 1", below("theorem", all, tables)))),
             Claim.ofPaper(
                 "bound-frequency",
-                "More frequent participation lowers it.",
+                "More frequent participation lowers the bound, and what it bounds.",
                 falling(alike, true, tables)),
             Claim.ofPaper(
                 "bound-fairness",
-                "Fairer participation with as many calls lowers it.",
+                "Fairer participation with as many calls lowers the bound, and what it bounds.",
                 falling(skewed, false, tables))),
         List.of());
   }
@@ -127,7 +127,9 @@ final class BoundComparison implements Experiment {
       double[] better = values(column, toLast ? last : first, tables);
       double[] worse = values(column, toLast ? first : last, tables);
       String quantity =
-          toLast ? "at probability 1 over that at 0.05" : "without skew over that at skew 0.8";
+          toLast
+              ? "value at probability 1 over that at 0.05"
+              : "value without skew over that at 0.8";
       readings.add(
           new Claim.Reading(
               COLUMNS.get(column), Comparison.factor(quantity, better, worse, false)));

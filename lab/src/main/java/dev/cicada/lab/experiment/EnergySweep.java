@@ -45,8 +45,8 @@ final class EnergySweep implements Experiment {
         new Heading(
             "fig4",
             "Energy against calls per round",
-            ("The calls of %d rounds, K = %d, and their energy for a model of 6.37 Mbit; nothing is"
-                    + " learned, which changes neither.")
+            ("The calls of %d rounds, K = %d, and their energy; nothing is learned, which changes"
+                    + " neither.")
                 .formatted(profile.energyRounds(), CLIENTS),
             "With the same number of clients per round, the proposed scheme takes much less energy"
                 + " than the others."),
@@ -172,7 +172,7 @@ final class EnergySweep implements Experiment {
       Arm other = new Arm(benchmark, rule);
       comparisons.add(
           Comparison.factor(
-              "energy over that of " + benchmark,
+              "energy over that of %s, mean over the x axis".formatted(benchmark),
               energies,
               Seeds.each(seeds, seed -> typicalEnergy(other, results, seed)),
               false));

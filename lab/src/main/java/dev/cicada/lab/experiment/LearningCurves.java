@@ -1,6 +1,7 @@
 package dev.cicada.lab.experiment;
 
 import dev.cicada.lab.statistics.AccuracyCurve;
+import dev.cicada.lab.statistics.Comparison;
 import dev.cicada.lab.task.Outcome;
 import dev.cicada.lab.task.SimulationTask;
 import dev.cicada.lab.task.Task;
@@ -71,17 +72,31 @@ record LearningCurves(RunConfig base, double senders) {
     return Series.curve(arm.scheme(), points);
   }
 
-  /** Accuracy near the most energy that all of some arms spend in a seed, by arm and seed. */
-  double[][] atEqualEnergy(List<Arm> arms, Results results, List<Long> seeds) {
-    double[][] accuracy = new double[arms.size()][seeds.size()];
-    for (int seed = 0; seed < seeds.size(); seed++) {
-      long number = seeds.get(seed);
-      List<AccuracyCurve> curves = arms.stream().map(arm -> curve(arm, results, number)).toList();
-      double budget = curves.stream().mapToDouble(AccuracyCurve::end).min().orElseThrow();
-      for (int arm = 0; arm < accuracy.length; arm++) {
-        accuracy[arm][seed] = curves.get(arm).nearBudget(budget);
+  /**
+   * That an arm is more accurate on the same energy than each of others, or less: near the most
+   * energy that both of a pair spend in a seed, whatever the rest spend.
+   */
+  List<Comparison> atEqualEnergy(
+      Arm own, boolean more, List<Arm> others, Results results, List<Long> seeds) {
+    List<Comparison> comparisons = new ArrayList<>();
+    for (Arm other : others) {
+      double[] accuracy = new double[seeds.size()];
+      double[] otherAccuracy = new double[seeds.size()];
+      for (int index = 0; index < accuracy.length; index++) {
+        AccuracyCurve curve = curve(own, results, seeds.get(index));
+        AccuracyCurve otherCurve = curve(other, results, seeds.get(index));
+        double budget = StrictMath.min(curve.end(), otherCurve.end());
+        accuracy[index] = curve.nearBudget(budget);
+        otherAccuracy[index] = otherCurve.nearBudget(budget);
       }
+      comparisons.add(
+          Comparison.difference(
+              "accuracy of %s minus that of %s".formatted(own.scheme(), other.scheme()),
+              Comparison.Unit.POINTS,
+              accuracy,
+              otherAccuracy,
+              more));
     }
-    return accuracy;
+    return comparisons;
   }
 }

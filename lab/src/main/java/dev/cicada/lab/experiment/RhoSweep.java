@@ -5,6 +5,7 @@ import dev.cicada.lab.statistics.Comparison;
 import dev.cicada.lab.task.Outcome;
 import dev.cicada.lab.task.SimulationTask;
 import dev.cicada.lab.task.Task;
+import dev.cicada.run.UserError;
 import dev.cicada.run.config.Decimal;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
@@ -17,6 +18,7 @@ import dev.cicada.scheme.BandwidthRule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Figures 2 and 3: what the trade-off rho does to accuracy and energy. */
 abstract class RhoSweep implements Experiment {
@@ -28,7 +30,12 @@ abstract class RhoSweep implements Experiment {
   private final RunConfig base;
 
   RhoSweep(Profile profile) {
-    rhos = profile.rhos().stream().sorted().toList();
+    rhos = profile.rhos().stream().distinct().sorted().toList();
+    if (knee() == least() || knee() == greatest()) {
+      throw new UserError(
+          "profile %s: rhos is %s; it must have values below and above the one nearest to %s, up to which the paper sees accuracy rise. Maybe [0.01, 0.1, 0.9]"
+              .formatted(profile.name(), profile.rhos(), KNEE));
+    }
     note = profile.note();
     String rounds = String.valueOf(profile.rhoRounds());
     base =
@@ -39,11 +46,13 @@ abstract class RhoSweep implements Experiment {
   }
 
   String ran() {
-    return "The proposed scheme with rho from %s to %s, planned offline and online, %d rounds, K = 10, d = 5."
+    return "The proposed scheme with rho from %s to %s, planned offline and online, %d rounds, K = %d, %s."
         .formatted(
-            Decimal.of(rhos.get(0)),
-            Decimal.of(rhos.get(rhos.size() - 1)),
-            base.get(RunSettings.ROUNDS));
+            Decimal.of(least()),
+            Decimal.of(greatest()),
+            base.get(RunSettings.ROUNDS),
+            base.get(RunSettings.CLIENTS),
+            Experiments.partition(base));
   }
 
   private RunConfig config(String scheme, double rho, long seed) {
@@ -94,12 +103,22 @@ abstract class RhoSweep implements Experiment {
     }
 
     double[] accuracy(double rho) {
-      return Seeds.each(
-          seeds,
-          seed -> {
-            double[] tests = outcome(rho, seed).accuracy();
-            return tests[tests.length - 1];
-          });
+      return Seeds.each(seeds, seed -> outcome(rho, seed).lastAccuracy());
+    }
+
+    /** How often clients call, by rho, in a sentence. */
+    String calls() {
+      return scheme
+          + ": calls per round "
+          + rhos.stream()
+              .map(
+                  rho ->
+                      "%.2f at rho = %s"
+                          .formatted(
+                              Seeds.mean(
+                                  Seeds.each(seeds, seed -> outcome(rho, seed).callsPerRound())),
+                              Decimal.of(rho)))
+              .collect(Collectors.joining(", "));
     }
 
     double[] energy(double rho) {
@@ -112,11 +131,14 @@ abstract class RhoSweep implements Experiment {
 
     /** Accuracy gained for each joule between two trade-offs. */
     double[] gainPerJoule(double from, double to) {
-      double[] gains = new double[seeds.size()];
-      for (int i = 0; i < gains.length; i++) {
-        gains[i] = (accuracy(to)[i] - accuracy(from)[i]) / (energy(to)[i] - energy(from)[i]);
-      }
-      return gains;
+      return Seeds.each(
+          seeds,
+          seed -> {
+            Outcome before = outcome(from, seed);
+            Outcome after = outcome(to, seed);
+            return (after.lastAccuracy() - before.lastAccuracy())
+                / (after.energyJoules() - before.energyJoules());
+          });
     }
   }
 
@@ -150,7 +172,7 @@ abstract class RhoSweep implements Experiment {
             new Claim.Reading(
                 scheme,
                 Comparison.difference(
-                    "accuracy gained up to rho = %s minus that beyond"
+                    "accuracy gained per joule up to rho = %s minus that beyond"
                         .formatted(Decimal.of(knee())),
                     Comparison.Unit.POINTS_PER_JOULE,
                     line.gainPerJoule(least(), knee()),
@@ -199,6 +221,7 @@ abstract class RhoSweep implements Experiment {
       List<Claim.Reading> rises = new ArrayList<>();
       List<Claim.Reading> falls = new ArrayList<>();
       List<Claim.Reading> energyRises = new ArrayList<>();
+      List<String> calls = new ArrayList<>();
       for (String scheme : Arm.PROPOSED) {
         Line line = new Line(scheme, results, seeds);
         accuracy.add(
@@ -210,6 +233,7 @@ abstract class RhoSweep implements Experiment {
         rises.add(new Claim.Reading(scheme, change(line, least(), knee(), true)));
         falls.add(new Claim.Reading(scheme, change(line, knee(), greatest(), false)));
         energyRises.add(new Claim.Reading(scheme, steps(line)));
+        calls.add(line.calls());
       }
       return new Findings(
           List.of(
@@ -228,7 +252,7 @@ abstract class RhoSweep implements Experiment {
                   falls),
               Claim.ofPaper(
                   "fig3-energy-rises", "Energy rises with rho, at every step.", energyRises)),
-          List.of());
+          calls);
     }
 
     private Findings.Picture picture(String name, Axis y, List<Series> series, List<Long> seeds) {

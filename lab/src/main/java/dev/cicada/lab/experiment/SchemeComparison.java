@@ -14,25 +14,26 @@ import java.util.stream.Stream;
 
 /** A panel of figures 6 to 8: how schemes with the same number of calls learn on their energy. */
 final class SchemeComparison implements Experiment {
-  /** The paper's scenarios place clients 1 to 5. */
-  private static final int EXTREME_CLIENTS = 5;
+  /** What the paper says of a panel, besides that the proposed scheme is the most accurate. */
+  enum Besides {
+    NOTHING,
+    RANDOM_IS_WORST,
+    GREEDY_ENDS_BELOW_RANDOM
+  }
 
   private final Heading heading;
   private final String note;
   private final LearningCurves curves;
-  private final boolean inScenario;
+  private final Scenario scenario;
+  private final Besides besides;
 
-  /**
-   * Prepares a panel.
-   *
-   * @param inScenario whether some clients are always near or far, so that it matters whom a scheme
-   *     never calls
-   */
-  SchemeComparison(Heading heading, String note, LearningCurves curves, boolean inScenario) {
+  SchemeComparison(
+      Heading heading, String note, LearningCurves curves, Scenario scenario, Besides besides) {
     this.heading = heading;
     this.note = note;
     this.curves = curves;
-    this.inScenario = inScenario;
+    this.scenario = scenario;
+    this.besides = besides;
   }
 
   @Override
@@ -46,6 +47,10 @@ final class SchemeComparison implements Experiment {
 
   String note() {
     return note;
+  }
+
+  Scenario scenario() {
+    return scenario;
   }
 
   @Override
@@ -68,57 +73,79 @@ final class SchemeComparison implements Experiment {
     for (BandwidthRule rule : Arm.RULES) {
       pictures.add(picture(rule, results, seeds));
     }
-    List<Claim.Reading> highest = new ArrayList<>();
-    List<Claim.Reading> randomWorst = new ArrayList<>();
-    List<Claim.Reading> greedyBelow = new ArrayList<>();
+    List<Claim> claims = new ArrayList<>();
+    claims.add(
+        Claim.ofPaper(
+            heading.id() + "-highest-accuracy",
+            "At equal energy, the proposed scheme is more accurate than each benchmark.",
+            highest(results, seeds)));
+    switch (besides) {
+      case NOTHING -> {}
+      case RANDOM_IS_WORST ->
+          claims.add(
+              Claim.ofPaper(
+                  heading.id() + "-random-worst",
+                  "At equal energy, random is less accurate than every other scheme.",
+                  randomWorst(results, seeds)));
+      case GREEDY_ENDS_BELOW_RANDOM ->
+          claims.add(
+              Claim.ofPaper(
+                  heading.id() + "-greedy-below-random",
+                  "Greedy ends less accurate than random.",
+                  greedyBelowRandom(results, seeds)));
+    }
+    return new Findings(pictures, claims, remarks(results, seeds));
+  }
+
+  private List<Claim.Reading> highest(Results results, List<Long> seeds) {
+    List<Claim.Reading> readings = new ArrayList<>();
     for (String proposed : Arm.PROPOSED) {
+      Arm own = new Arm(proposed, BandwidthRule.FIXED);
       for (BandwidthRule rule : Arm.RULES) {
-        List<Arm> arms =
-            Stream.concat(
-                    Stream.of(new Arm(proposed, BandwidthRule.FIXED)), benchmarks(rule).stream())
-                .toList();
-        double[][] accuracy = curves.atEqualEnergy(arms, results, seeds);
-        String reading = Readings.of(proposed, rule);
-        highest.add(new Claim.Reading(reading, above(accuracy, arms)));
-        randomWorst.add(new Claim.Reading(reading, others(accuracy, arms)));
+        readings.add(
+            new Claim.Reading(
+                Readings.of(proposed, rule),
+                curves.atEqualEnergy(own, true, benchmarks(rule), results, seeds)));
       }
     }
+    return readings;
+  }
+
+  private List<Claim.Reading> randomWorst(Results results, List<Long> seeds) {
+    List<Claim.Reading> readings = new ArrayList<>();
+    for (String proposed : Arm.PROPOSED) {
+      for (BandwidthRule rule : Arm.RULES) {
+        List<Arm> others =
+            List.of(
+                new Arm(proposed, BandwidthRule.FIXED),
+                new Arm(Arm.GREEDY, rule),
+                new Arm(Arm.AGE_BASED, rule));
+        readings.add(
+            new Claim.Reading(
+                Readings.of(proposed, rule),
+                curves.atEqualEnergy(new Arm(Arm.RANDOM, rule), false, others, results, seeds)));
+      }
+    }
+    return readings;
+  }
+
+  private List<Claim.Reading> greedyBelowRandom(Results results, List<Long> seeds) {
+    List<Claim.Reading> readings = new ArrayList<>();
     for (BandwidthRule rule : Arm.RULES) {
-      List<Arm> arms = List.of(new Arm(Arm.GREEDY, rule), new Arm(Arm.RANDOM, rule));
-      double[][] accuracy = curves.atEqualEnergy(arms, results, seeds);
-      greedyBelow.add(
+      List<Arm> random = List.of(new Arm(Arm.RANDOM, rule));
+      readings.add(
           new Claim.Reading(
               "at equal energy, " + Readings.ofRule(rule),
-              Comparison.smaller(
-                  "accuracy of greedy minus that of random", accuracy[0], accuracy[1])));
+              curves.atEqualEnergy(new Arm(Arm.GREEDY, rule), false, random, results, seeds)));
     }
-    greedyBelow.add(
+    readings.add(
         new Claim.Reading(
             "after the same number of rounds",
             Comparison.smaller(
                 "accuracy of greedy minus that of random",
                 last(Arm.GREEDY, results, seeds),
                 last(Arm.RANDOM, results, seeds))));
-    List<Claim> claims = new ArrayList<>();
-    claims.add(
-        Claim.ofPaper(
-            heading.id() + "-highest-accuracy",
-            "At equal energy, the proposed scheme is more accurate than each benchmark.",
-            highest));
-    if (!inScenario) {
-      claims.add(
-          Claim.ofPaper(
-              heading.id() + "-random-worst",
-              "At equal energy, random is less accurate than every other scheme.",
-              randomWorst));
-    } else {
-      claims.add(
-          Claim.ofPaper(
-              heading.id() + "-greedy-below-random",
-              "Greedy ends less accurate than random.",
-              greedyBelow));
-    }
-    return new Findings(pictures, claims, remarks(results, seeds));
+    return readings;
   }
 
   private Findings.Picture picture(BandwidthRule rule, Results results, List<Long> seeds) {
@@ -140,33 +167,6 @@ final class SchemeComparison implements Experiment {
     return new Findings.Picture(heading.id() + "-" + Arm.word(rule), reading, figure);
   }
 
-  /** The first arm's accuracy against that of each other. */
-  static List<Comparison> above(double[][] accuracy, List<Arm> arms) {
-    List<Comparison> comparisons = new ArrayList<>();
-    for (int arm = 1; arm < accuracy.length; arm++) {
-      comparisons.add(
-          Comparison.larger(
-              "accuracy minus that of " + arms.get(arm).scheme(), accuracy[0], accuracy[arm]));
-    }
-    return comparisons;
-  }
-
-  /** Each other arm's accuracy against that of random. */
-  private static List<Comparison> others(double[][] accuracy, List<Arm> arms) {
-    int random = arms.stream().map(Arm::scheme).toList().indexOf(Arm.RANDOM);
-    List<Comparison> comparisons = new ArrayList<>();
-    for (int arm = 0; arm < accuracy.length; arm++) {
-      if (arm != random) {
-        comparisons.add(
-            Comparison.smaller(
-                "accuracy of random minus that of " + arms.get(arm).scheme(),
-                accuracy[random],
-                accuracy[arm]));
-      }
-    }
-    return comparisons;
-  }
-
   private double[] last(String scheme, Results results, List<Long> seeds) {
     Arm arm = new Arm(scheme, BandwidthRule.FIXED);
     return Seeds.each(seeds, seed -> curves.curve(arm, results, seed).last());
@@ -183,21 +183,20 @@ final class SchemeComparison implements Experiment {
       for (long seed : seeds) {
         Outcome outcome = results.of(curves.learning(scheme, seed));
         double[] byClient = outcome.clientCalls();
-        double all = Arrays.stream(byClient).sum();
-        calls += all / outcome.callers().length / seeds.size();
+        calls += outcome.callsPerRound() / seeds.size();
         energy += outcome.energyJoules() / seeds.size();
         never += Arrays.stream(byClient).filter(each -> each == 0).count() / (double) seeds.size();
-        extreme += Arrays.stream(byClient).limit(EXTREME_CLIENTS).sum() / all / seeds.size();
+        extreme += Scenario.extremeShare(byClient) / seeds.size();
       }
       String sentence =
           "%s: %.2f calls per round, %.1f J on planned shares or 1/K, %.1f clients never called"
               .formatted(scheme, calls, energy, never);
       remarks.add(
-          inScenario
+          scenario == Scenario.NONE
               ? sentence
+              : sentence
                   + ", %.0f %% of the calls by the five clients of the scenario"
-                      .formatted(100 * extreme)
-              : sentence);
+                      .formatted(100 * extreme));
     }
     return remarks;
   }

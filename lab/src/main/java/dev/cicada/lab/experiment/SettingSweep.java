@@ -5,6 +5,7 @@ import dev.cicada.lab.Sweep;
 import dev.cicada.lab.task.Outcome;
 import dev.cicada.lab.task.SimulationTask;
 import dev.cicada.lab.task.Task;
+import dev.cicada.run.config.Decimal;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.SchemeSettings;
 import dev.cicada.run.figure.Axis;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /** A profile's own experiment: accuracy and energy of some schemes against one setting. */
 final class SettingSweep implements Experiment {
@@ -42,11 +44,14 @@ final class SettingSweep implements Experiment {
                 String.join(", ", sweep.schemes()),
                 sweep.setting(),
                 String.join(", ", sweep.values()),
-                sweep.calls().map(calls -> ", " + calls + " calls per round").orElse(""),
+                sweep
+                    .calls()
+                    .map(calls -> ", " + Decimal.of(calls) + " calls per round")
+                    .orElse(""),
                 base.texts().entrySet().stream()
                     .filter(each -> !each.getValue().equals(standard(each.getKey())))
                     .map(each -> each.getKey() + " = " + each.getValue())
-                    .toList()),
+                    .collect(Collectors.joining(", "))),
         "");
   }
 
@@ -80,7 +85,7 @@ final class SettingSweep implements Experiment {
             picture(
                 "accuracy",
                 Axis.linear("test accuracy").between(0, Double.NaN),
-                SettingSweep::lastAccuracy,
+                Outcome::lastAccuracy,
                 results,
                 seeds),
             picture(
@@ -91,11 +96,6 @@ final class SettingSweep implements Experiment {
                 seeds)),
         List.of(),
         List.of());
-  }
-
-  private static double lastAccuracy(Outcome outcome) {
-    double[] accuracy = outcome.accuracy();
-    return accuracy[accuracy.length - 1];
   }
 
   private Findings.Picture picture(

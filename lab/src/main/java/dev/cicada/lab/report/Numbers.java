@@ -16,6 +16,7 @@ final class Numbers {
           case POINTS -> value(comparison, interval.mean()) + " points";
           case POINTS_PER_JOULE -> value(comparison, interval.mean()) + " points per joule";
           case FACTOR -> value(comparison, interval.mean()) + " times";
+          case SHARE -> value(comparison, interval.mean()) + " %";
           case NUMBER -> value(comparison, interval.mean());
         };
     return interval.count() == 1
@@ -32,9 +33,17 @@ final class Numbers {
     return switch (comparison.unit()) {
       case POINTS, POINTS_PER_JOULE -> signed(100 * value, 1);
       case NUMBER -> signed(value, 2);
-      case FACTOR ->
-          String.format(Locale.ROOT, value < 0.01 || value >= 1e4 ? "%.1e" : "%.2f", value);
+      case SHARE -> String.format(Locale.ROOT, "%.1f", 100 * value);
+      case FACTOR -> factor(value);
     };
+  }
+
+  private static String factor(double value) {
+    if (value < 0.01 || value >= 1e4) {
+      return String.format(Locale.ROOT, "%.1e", value);
+    }
+    boolean nextToOne = Math.abs(value - 1) < 0.01;
+    return String.format(Locale.ROOT, nextToOne ? "%.4f" : "%.2f", value);
   }
 
   private static String signed(double value, int digits) {

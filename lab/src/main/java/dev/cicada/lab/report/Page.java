@@ -14,8 +14,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -39,7 +37,7 @@ final class Page {
     html.raw("<title>Cicada: what of the paper holds</title>");
     html.raw("<style>\n" + style() + "</style>\n</head>\n<body>\n<main>");
     introduction();
-    table();
+    new ClaimsTable(report, html).write();
     method();
     String figure = "";
     for (Section section : report.sections()) {
@@ -106,81 +104,10 @@ final class Page {
         .collect(Collectors.joining(", "));
   }
 
-  private void table() {
-    html.raw("<h2 id=\"claims\">Claims</h2>");
-    summary("Of the paper's", false);
-    summary("Of our own", true);
-    html.raw("<table class=\"claims\"><thead><tr><th>figure</th><th>claim</th><th>verdict</th>");
-    html.raw("<th>number that says least for it, 95 % interval</th></tr></thead><tbody>");
-    for (Section section : report.sections()) {
-      if (section.findings() == null) {
-        continue;
-      }
-      for (Claim claim : section.findings().claims()) {
-        Claim.Reading first = claim.readings().get(0);
-        Comparison number = first.weakest();
-        String id = section.experiment().heading().id();
-        html.raw("<tr>");
-        html.add("<td data-label=\"figure\"><a href=\"#%s\">%s</a></td>", claim.id(), id);
-        html.add(
-            "<td data-label=\"claim\">%s%s</td>", claim.sentence(), claim.ours() ? " (ours)" : "");
-        html.raw(
-            "<td data-label=\"verdict\">%s%s</td>".formatted(badge(claim.verdict()), tally(claim)));
-        html.add(
-            "<td data-label=\"number\">%s: <b>%s</b><span class=\"reading\">%s%s</span></td>",
-            number.quantity(),
-            Numbers.of(number),
-            first.name(),
-            claim.isUnanimous() ? "" : "; other readings differ");
-        html.raw("</tr>");
-      }
-    }
-    html.raw("</tbody></table>");
-  }
-
-  /** How many claims get which verdict, and on how many of them all readings agree. */
-  private void summary(String whose, boolean ours) {
-    List<Claim> claims = report.claims().stream().filter(claim -> claim.ours() == ours).toList();
-    if (claims.isEmpty()) {
-      return;
-    }
-    html.add(
-        "<p class=\"summary\">%s %s claims, each as it is most likely meant, <b>%s hold</b>, <b>%s do"
-            + " not</b>, and %s are not distinguishable at this many seeds. The verdict on %s of them"
-            + " depends on what the paper leaves open.</p>",
-        whose,
-        claims.size(),
-        count(claims, Verdict.HOLDS),
-        count(claims, Verdict.DOES_NOT_HOLD),
-        count(claims, Verdict.NOT_DISTINGUISHABLE),
-        claims.stream().filter(claim -> !claim.isUnanimous()).count());
-  }
-
-  private static long count(List<Claim> claims, Verdict verdict) {
-    return claims.stream().filter(each -> each.readings().get(0).verdict() == verdict).count();
-  }
-
-  /** Of a claim that depends on the reading: how often it holds. */
-  private static String tally(Claim claim) {
-    return claim.isUnanimous()
-        ? ""
-        : "<span class=\"reading\">likely reading: %s; of %d readings %d hold, %d fail</span>"
-            .formatted(
-                claim.readings().get(0).verdict().words(),
-                claim.readings().size(),
-                claim.count(Verdict.HOLDS),
-                claim.count(Verdict.DOES_NOT_HOLD));
-  }
-
-  private static String badge(String verdict) {
-    return "<span class=\"badge %s\">%s</span>"
-        .formatted(verdict.replace(' ', '-').toLowerCase(Locale.ROOT), Html.escape(verdict));
-  }
-
   private void method() {
     html.raw(
         """
-        <details><summary>How verdicts are made</summary>
+        <details id="method"><summary>How verdicts are made</summary>
         <p>The same seed gives every scheme the same channels, data, first model and draws, so schemes
         are compared seed by seed: the difference (of accuracies) or the factor (of energies, in the
         geometric mean) has a 95 % confidence interval by Student's t. A claim <b>holds</b> if the whole
@@ -189,17 +116,17 @@ final class Page {
         it holds against each, and the number shown is the one that says least for it. No correction is
         made for the number of claims.</p>
         <p><b>Accuracy at equal energy</b> is the mean test accuracy over energies from half to all of
-        what the most frugal of the compared schemes spends in that seed, with straight lines between
-        tests, and one in ten right before the first. A single test swings by some points.</p>
+        what the more frugal of two schemes spends in that seed, with straight lines between tests, and
+        one in ten right before the first. A single test swings by some points.</p>
         <p><b>Readings.</b> The paper does not say which share of the band its benchmarks' callers get,
         nor whether its figures show the offline plan (P1, which knows all channels in advance) or the
         online one (P1'). Both change the ranking, so each claim is judged under each reading; the first
         is the one that the paper most likely means. The proposed scheme always has the shares of its
         own plan, except in <a href="#beyond">beyond</a>. It is calibrated (by rho) to as many expected
         calls per round as the benchmarks make.</p>
-        <p>The other choices that the paper leaves open: rates in log2, lambda = 0.01, positions drawn
-        anew each round, the 784-200-200-10 network, whose size is the paper's 6.37 Mbit, and the number
-        of rounds of figures 6 to 8.</p>
+        <p>The other choices that the paper leaves open, unless a profile makes them otherwise: rates in
+        log2, lambda = 0.01, positions drawn anew each round, the 784-200-200-10 network, whose size is
+        the paper's 6.37 Mbit, and the number of rounds of figures 6 to 8.</p>
         </details>""");
   }
 
@@ -255,18 +182,31 @@ final class Page {
     html.raw("<div class=\"claim\">");
     html.raw(
         "<p id=\"%s\"><b>%s</b> %s</p>"
-            .formatted(claim.id(), Html.escape(claim.sentence()), badge(claim.verdict())));
+            .formatted(claim.id(), Html.escape(claim.sentence()), ClaimsTable.verdict(claim)));
     html.raw("<table class=\"readings\"><tbody>");
     for (Claim.Reading reading : claim.readings()) {
       html.raw("<tr>");
       html.add("<td>%s</td>", reading.name());
-      html.raw("<td>%s</td><td>".formatted(badge(reading.verdict().words())));
+      html.raw("<td>%s</td><td>".formatted(ClaimsTable.badge(reading.verdict().words())));
       for (Comparison comparison : reading.comparisons()) {
-        html.add("<div>%s: <b>%s</b></div>", comparison.quantity(), Numbers.of(comparison));
+        html.add(
+            "<div><span class=\"%s\">%s</span> %s: <b>%s</b></div>",
+            comparison.verdict().words().replace(' ', '-'),
+            sign(comparison.verdict()),
+            comparison.quantity(),
+            Numbers.of(comparison));
       }
       html.raw("</td></tr>");
     }
     html.raw("</tbody></table></div>");
+  }
+
+  private static String sign(Verdict verdict) {
+    return switch (verdict) {
+      case HOLDS -> "\u2713";
+      case DOES_NOT_HOLD -> "\u2717";
+      case NOT_DISTINGUISHABLE -> "?";
+    };
   }
 
   private void provenance() {

@@ -19,6 +19,8 @@ public record Comparison(
     POINTS_PER_JOULE,
     /** How many times as much. */
     FACTOR,
+    /** A part of one, shown in percent. */
+    SHARE,
     /** A plain number. */
     NUMBER
   }
@@ -51,6 +53,11 @@ public record Comparison(
       logarithms[seed] = StrictMath.log(values[seed] / others[seed]);
     }
     return new Comparison(quantity, Unit.FACTOR, Interval.of(logarithms).exponential(), 1, above);
+  }
+
+  /** The same number, compared with another limit. */
+  public Comparison against(double otherLimit) {
+    return new Comparison(quantity, unit, interval, otherLimit, above);
   }
 
   /** What the number says of the claim. */

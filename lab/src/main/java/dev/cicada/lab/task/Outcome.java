@@ -35,6 +35,12 @@ public final class Outcome {
     return Arrays.stream(testedRounds()).mapToDouble(round -> accuracy[round]).toArray();
   }
 
+  /** Test accuracy in the end. */
+  public double lastAccuracy() {
+    double[] accuracy = accuracy();
+    return accuracy[accuracy.length - 1];
+  }
+
   /** Energy of all calls up to each round. */
   public double[] cumulativeEnergyJoules() {
     return rounds.column("cumulativeEnergyJoules");
@@ -49,6 +55,11 @@ public final class Outcome {
   /** How many called in each round. */
   public double[] callers() {
     return rounds.column("callers");
+  }
+
+  /** How many called in a round, in the mean. */
+  public double callsPerRound() {
+    return Arrays.stream(callers()).average().orElseThrow();
   }
 
   /** Each client's energy. */

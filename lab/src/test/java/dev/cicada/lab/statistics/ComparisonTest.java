@@ -60,11 +60,11 @@ class ComparisonTest {
   @Test
   void aLimitOtherThanNothingIsRespected() {
     Interval interval = new Interval(-0.05, -0.08, -0.02, 5);
+    Comparison index = new Comparison("index", Comparison.Unit.NUMBER, interval, 0, true);
 
-    assertThat(new Comparison("index", Comparison.Unit.NUMBER, interval, -0.1, true).verdict())
-        .isEqualTo(Verdict.HOLDS);
-    assertThat(new Comparison("index", Comparison.Unit.NUMBER, interval, 0, true).verdict())
-        .isEqualTo(Verdict.DOES_NOT_HOLD);
+    assertThat(index.verdict()).isEqualTo(Verdict.DOES_NOT_HOLD);
+    assertThat(index.against(-0.05).verdict()).isEqualTo(Verdict.NOT_DISTINGUISHABLE);
+    assertThat(index.against(-0.1).verdict()).isEqualTo(Verdict.HOLDS);
   }
 
   @Test

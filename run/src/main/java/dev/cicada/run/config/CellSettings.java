@@ -101,7 +101,7 @@ public final class CellSettings {
           "decorrelationMeters", 50.0, Kind.positive(), "distance over which shadowing changes");
   static final Setting<Fading> FADING =
       new Setting<>("fading", PAPER.fading(), Kind.oneOf(Fading.class), "none or rayleigh");
-  static final Setting<String> MOBILITY =
+  public static final Setting<String> MOBILITY =
       new Setting<>(
           "mobility",
           "redrawn",

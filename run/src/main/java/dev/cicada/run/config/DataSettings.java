@@ -17,7 +17,7 @@ public final class DataSettings {
           Partitioners.names().get(0),
           Kind.oneOf(Partitioners.names()),
           String.join(", ", Partitioners.names()));
-  static final Setting<Integer> LABELS_PER_CLIENT =
+  public static final Setting<Integer> LABELS_PER_CLIENT =
       new Setting<>(
           "labelsPerClient",
           PartitionSettings.DEFAULT.labelsPerClient(),

@@ -1,0 +1,49 @@
+package dev.cicada.lab.experiment;
+
+import dev.cicada.lab.task.SimulationTask;
+import dev.cicada.lab.task.Workbench;
+import dev.cicada.run.RunFolder;
+import dev.cicada.run.config.RunConfig;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/** Results that nobody ran: ten clients, one call a round, and what a test says of it. */
+final class MadeUpResults {
+  static final int CLIENTS = 10;
+
+  private final Workbench workbench;
+
+  MadeUpResults(Path folder) {
+    workbench = new Workbench(folder);
+  }
+
+  Results results() {
+    return new Results(workbench);
+  }
+
+  /** A run with an accuracy after each round, each round at the same energy. */
+  void add(RunConfig config, double joulesPerRound, double... accuracy) throws IOException {
+    double[] calls = new double[CLIENTS];
+    Arrays.fill(calls, 1);
+    add(config, joulesPerRound, calls, accuracy);
+  }
+
+  /** The same with calls by client, each at the same energy. */
+  void add(RunConfig config, double joulesPerRound, double[] calls, double... accuracy)
+      throws IOException {
+    RunFolder run = new RunFolder(workbench.folder(new SimulationTask(config)));
+    StringBuilder rounds = new StringBuilder("callers,cumulativeEnergyJoules,testAccuracy\n");
+    for (int round = 0; round < accuracy.length; round++) {
+      rounds.append("1,%s,%s\n".formatted((round + 1) * joulesPerRound, accuracy[round]));
+    }
+    StringBuilder clients = new StringBuilder("energyJoules,sends\n");
+    for (double each : calls) {
+      clients.append("%s,%s\n".formatted(each * joulesPerRound, each));
+    }
+    Files.createDirectories(run.rounds().getParent());
+    Files.writeString(run.rounds(), rounds);
+    Files.writeString(run.clients(), clients);
+  }
+}
