@@ -213,16 +213,16 @@ public final class ReproduceCommand implements Callable<Integer> {
         "%d runs, %d of them done already; %d at a time in %s%n",
         all, all - open.size(), parallel, reproduction.folder());
     errors.flush();
-    boolean stopped;
-    try (StopSignal stop = new StopSignal();
-        TaskProgress progress = new TaskProgress(errors, open)) {
-      reproduction.run(parallel, stop::given, progress);
-      stopped = stop.given();
-    }
-    if (stopped) {
-      errors.printf(
-          "stopped; go on with the same command and --resume --out %s%n", reproduction.folder());
-      return ExitCode.SOFTWARE;
+    try (StopSignal stop = new StopSignal()) {
+      try (TaskProgress progress = new TaskProgress(errors, open)) {
+        reproduction.run(parallel, stop::given, progress);
+      }
+      if (stop.given()) { // said before the signal's end lets the JVM go
+        errors.printf(
+            "stopped; go on with the same command and --resume --out %s%n", reproduction.folder());
+        errors.flush();
+        return ExitCode.SOFTWARE;
+      }
     }
     Report report = Report.of(reproduction, skipped);
     report.write();

@@ -7,7 +7,6 @@ import dev.cicada.cli.CommandRun;
 import dev.cicada.cli.Json;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,7 +43,7 @@ class ReproduceCommandTest {
       boundRounds: 20
       """;
 
-  private static final String[] SOME = {"fig4", "fig6a", "fig6c", "bound"};
+  private static final String[] SOME = {"fig6a", "fig6c", "bound"};
 
   @TempDir private static Path folder;
   private static Path profile;
@@ -92,7 +91,15 @@ class ReproduceCommandTest {
     String page = Files.readString(out.resolve("report.html"));
     Map<String, Object> claims = Json.object(Files.readString(out.resolve("claims.json")));
     assertThat(page)
-        .contains("fig2", "fig9b", "Algorithm 1", "beyond", "Theorem 1", "<svg ", "Provenance")
+        .contains(
+            "What holds, in short",
+            "fig2",
+            "fig9b",
+            "Algorithm 1",
+            "beyond",
+            "Theorem 1",
+            "<svg ",
+            "Provenance")
         .doesNotContain("http://c", "https://", "<script", "<link");
     assertThat(claims).containsEntry("profile", "miniature");
     assertThat((List<?>) claims.get("claims")).hasSize(46);
@@ -112,18 +119,36 @@ class ReproduceCommandTest {
     assertThat(one.resolve("report.html")).hasSameBinaryContentAs(whole.resolve("report.html"));
   }
 
-  /** A process of its own, killed after its first runs. */
+  /** Reads what a process says up to its first runs, and then, one at a time, many are left. */
+  private static void awaitFirstRuns(BufferedReader errors) throws IOException {
+    String line = errors.readLine();
+    while (line != null && !line.contains(" left")) {
+      line = errors.readLine();
+    }
+  }
+
+  @Test
+  void whoStopsAReproductionIsToldHowToGoOn() throws Exception {
+    Process process = CommandProcess.of(arguments("stopped", with(SOME, "--jobs", "1"))).start();
+    try (BufferedReader errors = process.errorReader(StandardCharsets.UTF_8)) {
+      awaitFirstRuns(errors);
+      process.toHandle().destroy(); // which, unlike the process itself, leaves the reader open
+
+      assertThat(errors.lines())
+          .last()
+          .asString()
+          .startsWith("stopped; go on")
+          .contains("--resume");
+    }
+    assertThat(process.waitFor()).isNotZero();
+    assertThat(folder.resolve("stopped/report.html")).doesNotExist();
+  }
+
   @Test
   void aKilledReproductionGoesOnWhereItWas() throws Exception {
-    String[] figures = with(SOME, "--jobs", "2");
-    Process process = CommandProcess.of(arguments("killed", figures)).start();
-    try (BufferedReader errors =
-        new BufferedReader(
-            new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8))) {
-      String line = errors.readLine();
-      while (line != null && !line.contains(" left")) {
-        line = errors.readLine();
-      }
+    Process process = CommandProcess.of(arguments("killed", with(SOME, "--jobs", "1"))).start();
+    try (BufferedReader errors = process.errorReader(StandardCharsets.UTF_8)) {
+      awaitFirstRuns(errors);
       process.destroyForcibly().waitFor();
     }
     Path killed = folder.resolve("killed");
@@ -131,8 +156,8 @@ class ReproduceCommandTest {
     assertThat(before).hasSizeBetween(1, done(whole).size() - 1);
     assertThat(killed.resolve("report.html")).doesNotExist();
 
-    CommandRun refused = reproduce("killed", figures);
-    CommandRun resumed = reproduce("killed", with(figures, "--resume"));
+    CommandRun refused = reproduce("killed", SOME);
+    CommandRun resumed = reproduce("killed", with(SOME, "--resume"));
 
     assertThat(refused.exitCode()).isEqualTo(2);
     assertThat(refused.errors())
@@ -218,7 +243,8 @@ class ReproduceCommandTest {
 
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.errors()).contains("failed: random, /nowhere/at/all").doesNotContain("\tat ");
-    assertThat(run.output()).contains("fig6a-highest-accuracy", "failed: random, /nowhere/at/all");
+    assertThat(run.output())
+        .contains("fig6a-highest-accuracy", "holds in ", "failed: random, /nowhere/at/all");
     assertThat(Files.readString(out.resolve("report.html")))
         .contains("Runs that failed", "No seed is complete");
     assertThat(out.resolve("figures").resolve("fig6a-fixed.svg")).isNotEmptyFile();

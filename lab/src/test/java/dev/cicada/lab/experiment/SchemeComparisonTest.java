@@ -27,7 +27,9 @@ class SchemeComparisonTest {
   private final LearningCurves curves = new LearningCurves(RunConfig.DEFAULT, 1);
   private MadeUpResults made;
 
-  /** In ten rounds offline spends 10 J, greedy 20 J, the others 40 J; shared bands take an eighth. */
+  /**
+   * In ten rounds offline spends 10 J, greedy 20 J, the others 40 J; shared bands take an eighth.
+   */
   @BeforeEach
   void makeUp() throws IOException {
     made = new MadeUpResults(folder);
