@@ -38,7 +38,8 @@ final class SolverComparison implements Experiment {
         "Algorithm 1 against plans with a certificate",
         ("Algorithm 1 with its line search taken literally and as in Jong's method (the inner problem"
                 + " solved again before a step is judged), at most 100 iterations; exact and"
-                + " certified. K = 10, T = %d, rho = 0.1, lambda = 0.01, one cell a seed.")
+                + " certified. K = 10, T = %d, rho = 0.1, lambda = 0.01, one cell a seed. What is"
+                + " more than 100 times the bound is drawn as 100 times.")
             .formatted(rounds),
         "Algorithm 1 finds the global optimum of P1, and of P1' online.");
   }
