@@ -39,6 +39,7 @@ class LauncherTest {
         echo "    java.home = $(dirname "$(dirname "$0")")"
         exit
       fi
+      if [[ $* == *incubator* ]]; then echo "WARNING: Using incubator modules" >&2; fi
       while [[ $1 != dev.cicada.cli.Cicada ]]; do shift; done
       shift
       printf '<%s>\\n' "$@"
@@ -70,14 +71,26 @@ class LauncherTest {
 
   @Test
   void buildsOnFirstUseAndThenNoMore() throws Exception {
-    CommandRun first = run(checkout, "demo");
-    CommandRun second = run(checkout, "demo");
+    CommandRun first = run(checkout, "plan");
+    CommandRun second = run(checkout, "plan");
 
     assertThat(first.exitCode()).as(first.errors()).isZero();
     assertThat(first.errors()).contains("cicada: building", "cicada: built in");
-    assertThat(first.output()).isEqualTo("<demo>\n");
-    assertThat(second).isEqualTo(new CommandRun(0, "<demo>\n", ""));
+    assertThat(first.output()).isEqualTo("<plan>\n");
+    assertThat(second).isEqualTo(new CommandRun(0, "<plan>\n", ""));
     assertThat(builds()).isEqualTo(1);
+  }
+
+  /** The JDK prints a warning of the Vector API, which only training needs. */
+  @Test
+  void warnsOfTheVectorApiOnlyWhereACommandTrains() throws Exception {
+    run(checkout);
+    for (String command : List.of("demo", "simulate", "client", "a-command-to-come")) {
+      assertThat(run(checkout, command).errors()).as(command).contains("incubator");
+    }
+    for (String command : List.of("plan", "calibrate", "models", "--version", "--help")) {
+      assertThat(run(checkout, command).errors()).as(command).isEmpty();
+    }
   }
 
   @Test
