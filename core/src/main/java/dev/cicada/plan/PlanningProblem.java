@@ -144,7 +144,11 @@ public record PlanningProblem(
     }
     String name = "clients[" + client + "]";
     Require.that(isPositive(power), name + ".powerWatts", power, POSITIVE);
-    Require.that(isPositive(gain), name + ".gain[" + round + "]", gain, POSITIVE);
+    Require.that(
+        isPositive(gain),
+        name + ".gain[" + round + "]",
+        gain,
+        gain < 0 ? POSITIVE + ". Maybe it is in decibels; it must be a ratio of powers" : POSITIVE);
     throw Require.refusal(
         name + "'s signal-to-noise ratio over the whole band",
         snr,

@@ -32,7 +32,9 @@ public final class CalibrateCommand implements Callable<Integer> {
       names = "--instance",
       paramLabel = "FILE",
       required = true,
-      description = "The instance, as JSON; its rho does not matter. - reads standard input.")
+      description =
+          "The instance, as JSON (see cicada plan --help); its rho does not matter. - reads"
+              + " standard input.")
   private String instance;
 
   @Option(

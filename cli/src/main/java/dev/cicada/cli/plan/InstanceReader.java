@@ -80,12 +80,17 @@ final class InstanceReader {
       } catch (JsonEOFException e) {
         throw input.refusal("the JSON ends too early", e);
       } catch (JacksonException e) {
-        String reason = e.getOriginalMessage().lines().findFirst().orElse("unreadable");
-        throw input.refusal("not JSON: " + reason, e);
+        throw input.refusal("not JSON: " + reason(e), e);
       }
     } catch (IOException e) {
       throw new UserError("cannot read " + source + ": " + e.getMessage(), e);
     }
+  }
+
+  /** What is wrong, without the list of everything that would not be. */
+  private static String reason(JacksonException exception) {
+    String message = exception.getOriginalMessage().lines().findFirst().orElse("unreadable");
+    return message.replaceFirst(": was expecting \\(.*", "");
   }
 
   private PlanningProblem parse() throws IOException {

@@ -25,6 +25,9 @@ final class OutputFile implements AutoCloseable {
 
   static OutputFile open(String file) {
     try {
+      if (file.isEmpty()) {
+        throw new UserError("--out is empty; it must be a file");
+      }
       Path target = Path.of(file);
       if (Files.isDirectory(target)) {
         throw new UserError("--out is '" + file + "', a folder; it must be a file");

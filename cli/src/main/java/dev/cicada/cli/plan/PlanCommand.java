@@ -27,7 +27,13 @@ import picocli.CommandLine.Spec;
     footer = {
       "  cicada plan --example > cell.json",
       "  cicada plan --instance cell.json",
-      "  cicada plan --instance cell.json --mode offline --json --out plan.json"
+      "  cicada plan --instance cell.json --mode offline --json --out plan.json",
+      "",
+      "An instance has these fields; docs/planning.md explains each:",
+      "  {\"bandwidthHz\": 5e6, \"noisePsdDbmPerHz\": -174, \"modelBits\": 6.37e6,",
+      "   \"rounds\": 50, \"rho\": 0.1, \"minProbability\": 0.01,",
+      "   \"clients\": [{\"powerWatts\": 0.2, \"gain\": [1.2e-11]}, ...]}",
+      "A gain is a ratio of powers, not decibels. A client has one, or one for each round."
     })
 public final class PlanCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

@@ -72,6 +72,7 @@ class BadInstanceTest {
           [2e-12]                 | [2e-12, 2e-12]           | clients[1].gain has 2 values and clients[0].gain has 1
           [2e-12]                 | 2e-12                    | clients[1].gain is 2e-12; it must be a list
           [2e-12]                 | [-2e-12]                 | clients[1].gain[0] is -2.0E-12; it must be positive and finite.
+          [2e-12]                 | [-120]                   | Maybe it is in decibels; it must be a ratio of powers.
           [2e-12]                 | [NaN]                    | clients[1].gain[0] is NaN; it must be positive and finite.
           [2e-12]                 | [1e-400]                 | clients[1].gain[0] is 0.0; it must be positive and finite.
           [2e-12]                 | ["-120 dB"]              | clients[1].gain[0] is "-120 dB"; it must be a number.
@@ -92,7 +93,7 @@ class BadInstanceTest {
       textBlock =
           """
           ``            | standard input is empty; it must hold an instance.
-          hello         | standard input, line 1, column 1: not JSON: Unrecognized token 'hello'
+          hello         | standard input, line 1, column 1: not JSON: Unrecognized token 'hello'.
           []            | line 1, column 1: the instance is a list; it must be an object.
           7             | the instance is 7; it must be an object.
           null          | the instance is null; it must be an object.

@@ -66,5 +66,8 @@ class OutputFileTest {
       assertThat(run.exitCode()).isEqualTo(2);
       assertThat(run.errors()).contains("--out is '" + out).hasLineCount(1);
     }
+    assertThat(CommandRun.of("plan", "--instance", "missing.json", "--out", "").errors())
+        .contains("--out is empty; it must be a file.")
+        .hasLineCount(1);
   }
 }
