@@ -7,6 +7,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest {
@@ -66,9 +67,14 @@ class ArchitectureTest {
   /** {@link Math} may give other last bits on another JDK; {@link StrictMath} never does. */
   @Test
   void nothingTranscendentalIsTakenFromMath() {
-    for (String function : new String[] {"exp", "log", "log10", "sin", "cos", "cbrt"}) {
+    for (String function :
+        List.of(
+            "exp", "expm1", "log", "log10", "log1p", "cbrt", "sin", "cos", "tan", "asin", "acos",
+            "atan", "sinh", "cosh", "tanh")) {
       noClasses().should().callMethod(Math.class, function, double.class).check(CORE);
     }
-    noClasses().should().callMethod(Math.class, "pow", double.class, double.class).check(CORE);
+    for (String function : List.of("pow", "atan2", "hypot")) {
+      noClasses().should().callMethod(Math.class, function, double.class, double.class).check(CORE);
+    }
   }
 }

@@ -170,8 +170,8 @@ class ExactPlannerTest {
   @Test
   void unitsScaleAsTheyShould() {
     PlanningProblem problem = Instances.random(7, 50, false, 0.2, 0.01, 7);
-    // Twice the bits over twice the band and twice the noise-limited power: the same seconds, and
-    // so, at half the weight per joule, the same plan.
+    // Twice the bits over twice the band, at gains that make up for the noise of a wider band: the
+    // same seconds and joules, and so the same plan.
     Plan plan = planner.plan(problem);
     double[] doubledGain = Arrays.stream(problem.gains()[0]).map(gain -> 2 * gain).toArray();
     PlanningProblem scaled =
