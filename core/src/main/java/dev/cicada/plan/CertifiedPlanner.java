@@ -16,11 +16,14 @@ public final class CertifiedPlanner implements Planner {
   /** How much more than calls in the best plan so far the prices bend, ladder after ladder. */
   private static final double[] BENDS = {0, 0.2, 0.4};
 
-  /** Problems with at most this many probabilities are searched more thoroughly. */
+  /** Plans with at most this many probabilities are refined off the vertices. */
   private static final int SMALL = 2_000;
 
-  /** And with at most this many clients most thoroughly; branching on more rarely ends. */
+  /** With at most this many clients the search is most thorough; branching on more rarely ends. */
   private static final int FEW = 12;
+
+  /** With fewer rounds to a client, refining costs far more than pricing and rarely helps twice. */
+  private static final int ROUNDS_TO_A_CLIENT = 5;
 
   private static final double GOOD_ENOUGH = 1e-3;
   private static final double SETTLED = 1e-5;
@@ -35,32 +38,46 @@ public final class CertifiedPlanner implements Planner {
     PlanningProblem problem = given.offline();
     RoundProblem[] rounds = new RoundProblem[problem.rounds()];
     Arrays.setAll(rounds, round -> new RoundProblem(problem, round));
-    boolean small = (long) problem.clients() * rounds.length <= SMALL;
-    boolean thorough = small && problem.clients() <= FEW;
+    int clients = problem.clients();
+    boolean small = (long) clients * rounds.length <= SMALL;
+    boolean thorough = small && clients <= FEW;
+    boolean often = thorough || (small && rounds.length >= ROUNDS_TO_A_CLIENT * clients);
     DualAscent dual = new DualAscent(problem, rounds, thorough ? 1_000 : 20);
     PlanImprovement plans = new PlanImprovement(problem, rounds, 20);
     int iteration = 0;
-    int ladders = 1 + (small ? BENDS.length : 0);
+    int ladders = small ? 1 + BENDS.length : 1;
     for (int ladder = 0; ladder < ladders && plans.gap(dual) > GOOD_ENOUGH; ladder++) {
       boolean linear = ladder == 0;
       dual.restart(
           linear
               ? Ladder.linear(problem)
               : Ladder.shaped(problem, rounds, plans.best(), BENDS[ladder - 1]));
+      double[][] suggested;
       do {
         progress.report("pricing", iteration, 0);
-        double[][] suggested = dual.step();
+        suggested = dual.step();
         boolean due = iteration++ % (small ? 3 : 10) == 0;
         if (due && linear) {
           plans.decide(suggested);
         }
-        if (due && (thorough || !linear)) {
+        if (due && (linear ? thorough : often)) {
           plans.refine(suggested);
         }
       } while (!dual.settled(SETTLED) && plans.gap(dual) > GOOD_ENOUGH);
+      if (!linear && !often && plans.gap(dual) > GOOD_ENOUGH) {
+        plans.refine(suggested);
+      }
     }
     progress.report("polishing", iteration, 0);
-    double[][] shares = plans.polish(small);
+    double[][] shares = plans.polish(often);
+    if (!small && plans.gap(dual) > GOOD_ENOUGH) {
+      // The plan is what it will be, but a ladder in its shape betters the bound.
+      dual.restart(Ladder.shaped(problem, rounds, plans.best(), BENDS[0]));
+      do {
+        progress.report("pricing", iteration++, 0);
+        dual.step();
+      } while (!dual.settled(SETTLED) && plans.gap(dual) > GOOD_ENOUGH);
+    }
     return Plan.of(
         name(), problem, plans.best(), shares, dual.bound(), iteration, Status.CERTIFIED);
   }

@@ -52,6 +52,16 @@ class CertifiedPlannerTest {
     }
   }
 
+  /** Where clients are many, plans are left on the vertices, and only the bound is bettered. */
+  @ParameterizedTest
+  @CsvSource({"30, 100, 0.01", "50, 41, 0.1"})
+  void certifiesLargeCellsAsWell(int clients, int rounds, double rho) {
+    PlanningProblem problem = Instances.random(clients, rounds, true, rho, 0.01, 1);
+    Plan plan = planner.plan(problem);
+    PlanAssert.assertSound(problem, plan);
+    assertThat(plan.gap()).isLessThan(0.002);
+  }
+
   /** Rounds that are alike change their minds together, which makes prices hard to find. */
   @ParameterizedTest
   @CsvSource({"1, 0.01", "1, 0.1", "2, 0.01", "2, 0.9"})
