@@ -169,7 +169,7 @@ final class Page {
     }
     html.raw(svg.toString(StandardCharsets.UTF_8));
     String files =
-        Stream.of("svg", "pdf", "png", "csv")
+        Stream.of("svg", "pdf", "csv")
             .map(type -> "<a href=\"figures/%s.%s\">%s</a>".formatted(picture.name(), type, type))
             .collect(Collectors.joining(" "));
     html.raw(
