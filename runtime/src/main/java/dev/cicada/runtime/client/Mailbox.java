@@ -4,8 +4,6 @@ import dev.cicada.v1.Announcement;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.StreamObserver;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /** The newest announcement of a stream; older ones that nobody has taken yet are dropped. */
 final class Mailbox implements StreamObserver<Announcement> {
@@ -18,27 +16,13 @@ final class Mailbox implements StreamObserver<Announcement> {
       wait();
     }
     if (newest == null) {
-      throw end();
+      throw end instanceof StatusRuntimeException status
+          ? status
+          : Status.fromThrowable(end).asRuntimeException();
     }
     Announcement taken = newest;
     newest = null;
     return taken;
-  }
-
-  /** Waits for the stream's end, but no longer than this, and gives it. */
-  synchronized Optional<StatusRuntimeException> awaitEnd(long millis) throws InterruptedException {
-    long deadlineNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
-    for (long left = millis; end == null && left > 0; ) {
-      wait(left);
-      left = TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime());
-    }
-    return end == null ? Optional.empty() : Optional.of(end());
-  }
-
-  private StatusRuntimeException end() {
-    return end instanceof StatusRuntimeException status
-        ? status
-        : Status.fromThrowable(end).asRuntimeException();
   }
 
   @Override

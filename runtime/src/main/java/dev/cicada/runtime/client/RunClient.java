@@ -4,6 +4,7 @@ import com.google.protobuf.ByteString;
 import dev.cicada.run.UserError;
 import dev.cicada.run.config.ConfigReader;
 import dev.cicada.run.config.RunConfig;
+import dev.cicada.runtime.ledger.ArrayBytes;
 import dev.cicada.runtime.ledger.Digest;
 import dev.cicada.runtime.wire.Refusal;
 import dev.cicada.runtime.wire.SampleTerms;
@@ -29,7 +30,6 @@ import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import java.io.StringReader;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Iterator;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -127,7 +127,7 @@ public final class RunClient implements AutoCloseable {
         if (announcement.hasFinished()) {
           return true;
         }
-        follow(announcement, mailbox);
+        follow(announcement);
       }
     } catch (StatusRuntimeException e) {
       if (Thread.interrupted()) {
@@ -154,9 +154,11 @@ public final class RunClient implements AutoCloseable {
   }
 
   private void enrol() {
+    EnrolRequest request =
+        EnrolRequest.newBuilder().setClient(name).setRun(run == null ? "" : run.getRun()).build();
     EnrolResponse response;
     try {
-      response = requests(REQUEST_SECONDS).enrol(EnrolRequest.newBuilder().setClient(name).build());
+      response = requests(REQUEST_SECONDS).enrol(request);
     } catch (StatusRuntimeException e) {
       if (FATAL.contains(e.getStatus().getCode()) || Refusal.isFor("run-full", e)) {
         throw new UserError("the server refuses: " + e.getStatus().getDescription(), e);
@@ -186,17 +188,6 @@ public final class RunClient implements AutoCloseable {
     training = new BackgroundTraining(participant.training());
     draws = equipment.draws(config, response.getDraws(), response.getRun());
     heldVersion = -1;
-  }
-
-  /** Follows; whoever has no place any more is told by the stream's end why. */
-  private void follow(Announcement announcement, Mailbox mailbox) throws InterruptedException {
-    try {
-      follow(announcement);
-    } catch (StatusRuntimeException e) {
-      throw Refusal.isFor("unknown-client", e)
-          ? mailbox.awaitEnd(LONGEST_PAUSE_MILLIS).orElse(e)
-          : e;
-    }
   }
 
   private void follow(Announcement announcement) throws InterruptedException {
@@ -288,9 +279,7 @@ public final class RunClient implements AutoCloseable {
   }
 
   private UploadReceipt upload(int round, Call call, byte[] proof) throws InterruptedException {
-    float[] update = training.await(firstStep(round + 1));
-    byte[] bytes = new byte[update.length * Float.BYTES];
-    ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().put(update);
+    byte[] bytes = ArrayBytes.of(training.await(firstStep(round + 1)));
     UploadHeader header =
         UploadHeader.newBuilder()
             .setClient(name)
@@ -298,7 +287,7 @@ public final class RunClient implements AutoCloseable {
             .setRound(round)
             .setBaseVersion(heldVersion)
             .setLength(bytes.length)
-            .setSha256(ByteString.copyFrom(Digest.computation().digest(bytes)))
+            .setSha256(ByteString.copyFrom(Digest.ofContent(bytes).bytes()))
             .setDrawProof(ByteString.copyFrom(proof))
             .build();
     double rate = paced ? call.getBitsPerSecond() : Double.POSITIVE_INFINITY;
@@ -314,8 +303,7 @@ public final class RunClient implements AutoCloseable {
     FetchRequest request =
         FetchRequest.newBuilder().setClient(name).setRun(run.getRun()).setVersion(version).build();
     ByteBuffer bytes =
-        ByteBuffer.allocate(Math.multiplyExact(run.getParameterCount(), Float.BYTES))
-            .order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer.allocate(Math.multiplyExact(run.getParameterCount(), Float.BYTES));
     Iterator<ModelPart> parts = requests(TRANSFER_SECONDS).fetch(request);
     while (parts.hasNext()) {
       Chunk chunk = parts.next().getChunk();
@@ -331,9 +319,7 @@ public final class RunClient implements AutoCloseable {
           .withDescription("version %d did not come whole".formatted(version))
           .asRuntimeException();
     }
-    float[] model = new float[run.getParameterCount()];
-    bytes.flip().asFloatBuffer().get(model);
-    return model;
+    return ArrayBytes.floats(bytes.array());
   }
 
   /**

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /** Arrays as bytes, little-endian, and back. */
-final class ArrayBytes {
+public final class ArrayBytes {
   private ArrayBytes() {}
 
   static byte[] of(int[] values) {
@@ -19,6 +19,13 @@ final class ArrayBytes {
     return bytes;
   }
 
+  /** Models and updates, as files have them and messages carry them. */
+  public static byte[] of(float[] values) {
+    byte[] bytes = new byte[values.length * Float.BYTES];
+    buffer(bytes).asFloatBuffer().put(values);
+    return bytes;
+  }
+
   static int[] ints(byte[] bytes) {
     int[] values = new int[bytes.length / Integer.BYTES];
     buffer(bytes).asIntBuffer().get(values);
@@ -28,6 +35,13 @@ final class ArrayBytes {
   static double[] doubles(byte[] bytes) {
     double[] values = new double[bytes.length / Double.BYTES];
     buffer(bytes).asDoubleBuffer().get(values);
+    return values;
+  }
+
+  /** Models and updates again. */
+  public static float[] floats(byte[] bytes) {
+    float[] values = new float[bytes.length / Float.BYTES];
+    buffer(bytes).asFloatBuffer().get(values);
     return values;
   }
 

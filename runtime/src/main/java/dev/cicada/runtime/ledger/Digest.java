@@ -28,6 +28,11 @@ public record Digest(String hex) {
     return new Digest(HEX.formatHex(bytes));
   }
 
+  /** The digest of a content. */
+  public static Digest ofContent(byte[] content) {
+    return of(computation().digest(content));
+  }
+
   /** A new computation. */
   public static MessageDigest computation() {
     try {

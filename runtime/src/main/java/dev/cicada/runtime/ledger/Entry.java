@@ -9,8 +9,12 @@ public sealed interface Entry {
    */
   record Enrolled(int client, String name) implements Entry {}
 
-  /** A place was given up: its client left for good, or was silent for too long. */
-  record Withdrawn(int round, int client, String name) implements Entry {}
+  /**
+   * A place was given up.
+   *
+   * @param forGood whether its client left for good, and was not just silent for too long
+   */
+  record Withdrawn(int client, String name, boolean forGood) implements Entry {}
 
   /** A client that joined was handed a version, before anybody called in the round. */
   record Admitted(int round, int client, int version) implements Entry {}

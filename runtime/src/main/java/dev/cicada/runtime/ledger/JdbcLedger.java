@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** A ledger in a database; for one thread at a time. */
@@ -108,8 +109,10 @@ public final class JdbcLedger implements Ledger {
     if (entry instanceof Entry.Enrolled e) {
       enrol(c, e);
     } else if (entry instanceof Entry.Withdrawn e) {
-      write(c, "INSERT INTO withdrawal VALUES (?, ?, ?)", e.round(), e.client(), e.name());
       write(c, "UPDATE client SET name = NULL, admitted = 0 WHERE number = ?", e.client());
+      if (e.forGood()) {
+        write(c, "INSERT INTO departed VALUES (?)", e.name());
+      }
     } else if (entry instanceof Entry.Admitted e) {
       write(c, "INSERT INTO admission VALUES (?, ?, ?)", e.round(), e.client(), e.version());
       write(
@@ -177,6 +180,7 @@ public final class JdbcLedger implements Ledger {
     if (changed != 1) {
       throw new SQLException("place %d is not free for %s".formatted(e.client(), e.name()));
     }
+    write(c, "DELETE FROM departed WHERE name = ?", e.name());
   }
 
   private static String hex(Digest digest) {
@@ -210,6 +214,7 @@ public final class JdbcLedger implements Ledger {
           int round = newest.map(closed -> closed.round() + 1).orElse(0);
           return new Recovered(
               select(c, "SELECT * FROM client ORDER BY number", JdbcLedger::client),
+              Set.copyOf(select(c, "SELECT name FROM departed", row -> row.getString(1))),
               round,
               newest,
               first(

@@ -3,6 +3,7 @@ package dev.cicada.runtime.ledger;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -28,6 +29,7 @@ public interface Ledger extends AutoCloseable {
    * A run as the ledger knows it.
    *
    * @param clients by number
+   * @param departed names that left for good, and have not enrolled since
    * @param round number of the open round
    * @param newest the last close, none before the first
    * @param plan of the open round, if it has been planned
@@ -37,6 +39,7 @@ public interface Ledger extends AutoCloseable {
    */
   record Recovered(
       List<Client> clients,
+      Set<String> departed,
       int round,
       Optional<Entry.Closed> newest,
       Optional<Entry.Planned> plan,

@@ -9,8 +9,12 @@ public sealed interface Event {
     Consumer<Reply> asker();
   }
 
-  /** Somebody wants to take part. */
-  record Enrol(Consumer<Reply> asker, String name) implements Request {}
+  /**
+   * Somebody wants to take part.
+   *
+   * @param returns whether it says that it was in the run before
+   */
+  record Enrol(Consumer<Reply> asker, String name, boolean returns) implements Request {}
 
   /** A client listens, and is told where the run stands. */
   record Listening(Client client) implements Event {}

@@ -68,8 +68,7 @@ final class OpenRound {
     if (!seat.admitted || isMeasured(seat.number())) {
       return 0;
     }
-    int lastHeard = Math.max(seat.lastPlanned, coordinator.lastCall(seat.number()) + 1);
-    return (plan == null ? number() - 1 : number()) - lastHeard;
+    return (plan == null ? number() - 1 : number()) - seat.lastHeard;
   }
 
   /** Decides the round for those who have reported their gains. */

@@ -63,7 +63,8 @@ public final class RunCore {
             coordinator,
             planning(parts, recovered),
             this::close,
-            new Seats(recovered.clients(), lastPlanned(parts, recovered.round())),
+            new Seats(
+                recovered.clients(), recovered.departed(), lastPlanned(parts, recovered.round())),
             new OpenRound(
                 parts.terms().rounds(), coordinator, parts.band(), parts.draws(), recovered));
   }

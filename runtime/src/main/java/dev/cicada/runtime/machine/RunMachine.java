@@ -74,7 +74,7 @@ final class RunMachine {
 
   void handle(Event event) {
     if (event instanceof Event.Enrol enrol) {
-      answer(enrol, enrol(enrol.name()));
+      answer(enrol, enrol(enrol.name(), enrol.returns()));
     } else if (event instanceof Event.Listening listening) {
       listen(listening.client());
     } else if (event instanceof Event.Gain gain) {
@@ -96,10 +96,13 @@ final class RunMachine {
     }
   }
 
-  private Reply enrol(String name) {
+  private Reply enrol(String name, boolean returns) {
     Seat known = seats.named(name);
     if (known != null) {
       return new Reply.Place(known.client);
+    }
+    if (returns && seats.hasDeparted(name)) {
+      return refused(Reason.WITHDRAWN, departed(name));
     }
     if (name.isBlank() || name.length() > LONGEST_NAME) {
       return refused(
@@ -142,16 +145,18 @@ final class RunMachine {
 
   /** Takes a client's place from it; what has been received of it is still applied. */
   private void vacate(Seat seat, Reason reason, String message) {
-    seats.vacate(seat);
+    boolean forGood = reason == Reason.WITHDRAWN;
+    seats.vacate(seat, forGood);
     if (seat.admitted) {
       round.vacated(seat.number());
     }
-    entries.add(new Entry.Withdrawn(round.number(), seat.number(), seat.client.name()));
+    entries.add(new Entry.Withdrawn(seat.number(), seat.client.name(), forGood));
     outputs.add(new Output.Dismiss(seat.client, reason, message));
   }
 
   private void admit(Seat seat) {
     seat.admitted = true;
+    seat.lastHeard = round.number();
     coordinator.admit(seat.number());
     entries.add(new Entry.Admitted(round.number(), seat.number(), coordinator.version()));
   }
@@ -224,10 +229,7 @@ final class RunMachine {
     Seat seat = known(event, event.name());
     if (seat != null) {
       answer(event, new Reply.Accepted());
-      vacate(
-          seat,
-          Reason.WITHDRAWN,
-          "client '%s' has left the run for good.".formatted(seat.client.name()));
+      vacate(seat, Reason.WITHDRAWN, departed(event.name()));
       goOn();
     }
   }
@@ -298,7 +300,7 @@ final class RunMachine {
   private void plan() {
     Entry.Planned plan = round.plan(planning);
     for (int member : plan.members()) {
-      seats.admittedAt(member).lastPlanned = round.number();
+      seats.admittedAt(member).lastHeard = round.number();
     }
     entries.add(plan);
     outputs.add(new Output.RoundPlanned(plan));
@@ -387,6 +389,10 @@ final class RunMachine {
       answer(request, refused(Reason.UNKNOWN_CLIENT, unknown(name)));
     }
     return seat;
+  }
+
+  private static String departed(String name) {
+    return "client '%s' has left the run for good.".formatted(name);
   }
 
   private static String unknown(String name) {

@@ -4,10 +4,12 @@ import dev.cicada.runtime.ledger.Digest;
 import dev.cicada.runtime.ledger.Ledger;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
@@ -15,6 +17,7 @@ import java.util.stream.IntStream;
 final class Seats {
   private final Seat[] seats;
   private final Map<String, Seat> byName = new HashMap<>();
+  private final Set<String> departed;
 
   /** A client's part in the run. */
   static final class Seat {
@@ -29,8 +32,8 @@ final class Seats {
     /** What it sent in its last call. */
     Digest lastUpdate;
 
-    /** The last round that was planned with it, -1 if there is none that matters. */
-    int lastPlanned = -1;
+    /** The last round that was planned with it, or that it was let in at. */
+    int lastHeard;
 
     Seat(Client client) {
       this.client = client;
@@ -44,9 +47,11 @@ final class Seats {
   /**
    * The places as the ledger knows them.
    *
-   * @param lastPlanned by place
+   * @param departed names that left for good
+   * @param lastPlanned round by place, -1 if there is none that matters
    */
-  Seats(List<Ledger.Client> clients, int[] lastPlanned) {
+  Seats(List<Ledger.Client> clients, Set<String> departed, int[] lastPlanned) {
+    this.departed = new HashSet<>(departed);
     seats = new Seat[lastPlanned.length];
     for (int number = 0; number < clients.size(); number++) {
       Ledger.Client known = clients.get(number);
@@ -54,9 +59,14 @@ final class Seats {
         Seat seat = take(new Client(number, known.name()));
         seat.admitted = known.admitted();
         seat.lastUpdate = known.admitted() ? known.lastUpdate() : null;
-        seat.lastPlanned = lastPlanned[number];
+        seat.lastHeard = Math.max(lastPlanned[number], lastHeard(known));
       }
     }
+  }
+
+  /** The round of a client's last call, in which it was planned with, or else of its admission. */
+  private static int lastHeard(Ledger.Client client) {
+    return client.lastUpdate() == null ? client.lastCall() + 1 : client.lastCall();
   }
 
   /** The lowest place that nobody has. */
@@ -68,12 +78,22 @@ final class Seats {
     Seat seat = new Seat(client);
     seats[client.number()] = seat;
     byName.put(client.name(), seat);
+    departed.remove(client.name());
     return seat;
   }
 
-  void vacate(Seat seat) {
+  /** Takes the place from its client, which may have wanted that. */
+  void vacate(Seat seat, boolean forGood) {
     seats[seat.number()] = null;
     byName.remove(seat.client.name());
+    if (forGood) {
+      departed.add(seat.client.name());
+    }
+  }
+
+  /** Whether a name left for good, and has not enrolled since. */
+  boolean hasDeparted(String name) {
+    return departed.contains(name);
   }
 
   /** The client of this name; null if it has no place. */

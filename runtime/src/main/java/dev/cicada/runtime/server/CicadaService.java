@@ -149,7 +149,8 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
                 refuse(answer, name, refused.reason(), refused.message());
               }
             },
-            name));
+            name,
+            request.getRun().equals(terms.run())));
   }
 
   @Override

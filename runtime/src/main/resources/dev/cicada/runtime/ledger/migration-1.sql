@@ -23,10 +23,9 @@ CREATE TABLE admission (
   version INTEGER NOT NULL
 );
 
-CREATE TABLE withdrawal (
-  round INTEGER NOT NULL,
-  client INTEGER NOT NULL REFERENCES client (number),
-  name TEXT NOT NULL
+-- Those who left for good; enrolling again strikes a name out.
+CREATE TABLE departed (
+  name TEXT PRIMARY KEY
 );
 
 CREATE TABLE planned_round (

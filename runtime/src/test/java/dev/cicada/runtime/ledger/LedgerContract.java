@@ -48,7 +48,8 @@ abstract class LedgerContract {
         int left = clients - 1;
         batches.add(List.copyOf(last));
         last.clear();
-        batches.add(List.of(new Entry.Withdrawn(round, left, name(left, round - 1, clients))));
+        batches.add(
+            List.of(new Entry.Withdrawn(left, name(left, round - 1, clients), round % 3 == 0)));
         last.add(new Entry.Enrolled(left, name(left, round, clients)));
         if (round % 2 == 0) {
           batches.add(List.copyOf(last));
@@ -154,13 +155,29 @@ abstract class LedgerContract {
       assertThatThrownBy(() -> ledger.append(List.of(new Entry.Enrolled(0, "b"))))
           .isInstanceOf(IOException.class)
           .hasMessageContaining("place 0 is not free for b");
-      ledger.append(List.of(new Entry.Withdrawn(0, 0, "a")));
+      ledger.append(List.of(new Entry.Withdrawn(0, "a", false)));
       assertThat(ledger.recover().clients())
           .containsExactly(new Ledger.Client(null, false, 0, -1, null));
       ledger.append(List.of(new Entry.Enrolled(0, "b")));
       Ledger.Recovered recovered = ledger.recover();
       assertThat(recovered.clients()).containsExactly(new Ledger.Client("b", false, 0, -1, null));
       assertThat(recovered.received()).containsExactly(new Entry.Received(0, 0, 0, digest));
+    }
+  }
+
+  @Test
+  void whoLeftForGoodIsRememberedUntilItEnrolsAgain() throws Exception {
+    Database database = empty();
+    try (JdbcLedger ledger = new JdbcLedger(database)) {
+      ledger.append(List.of(new Entry.Enrolled(0, "a"), new Entry.Enrolled(1, "b")));
+      ledger.append(List.of(new Entry.Withdrawn(0, "a", true), new Entry.Withdrawn(1, "b", false)));
+    }
+    try (JdbcLedger ledger = new JdbcLedger(database)) {
+      assertThat(ledger.recover().departed()).containsExactly("a");
+      ledger.append(List.of(new Entry.Enrolled(0, "a")));
+      assertThat(ledger.recover().departed()).isEmpty();
+      ledger.append(List.of(new Entry.Withdrawn(0, "a", false)));
+      assertThat(ledger.recover().departed()).isEmpty();
     }
   }
 

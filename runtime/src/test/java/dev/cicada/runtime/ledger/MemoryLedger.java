@@ -2,8 +2,10 @@ package dev.cicada.runtime.ledger;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
@@ -35,6 +37,7 @@ public class MemoryLedger implements Ledger {
   @Override
   public Recovered recover() {
     List<Client> clients = new ArrayList<>();
+    Set<String> departed = new HashSet<>();
     List<Entry.Received> received = new ArrayList<>();
     TreeMap<Integer, Version> versions = new TreeMap<>();
     Entry.Closed newest = null;
@@ -42,6 +45,7 @@ public class MemoryLedger implements Ledger {
     Entry.Granted grant = null;
     for (Entry entry : entries) {
       if (entry instanceof Entry.Enrolled enrolled) {
+        departed.remove(enrolled.name());
         if (enrolled.client() == clients.size()) {
           clients.add(new Client(enrolled.name(), false, 0, -1, null));
         } else {
@@ -50,6 +54,9 @@ public class MemoryLedger implements Ledger {
         }
       } else if (entry instanceof Entry.Withdrawn withdrawn) {
         clients.set(withdrawn.client(), renamed(clients.get(withdrawn.client()), null));
+        if (withdrawn.forGood()) {
+          departed.add(withdrawn.name());
+        }
       } else if (entry instanceof Entry.Admitted admitted) {
         Client old = clients.get(admitted.client());
         clients.set(
@@ -80,6 +87,7 @@ public class MemoryLedger implements Ledger {
     }
     return new Recovered(
         clients,
+        departed,
         newest == null ? 0 : newest.round() + 1,
         Optional.ofNullable(newest),
         Optional.ofNullable(plan),

@@ -1,5 +1,8 @@
 package dev.cicada.runtime.machine;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cicada.runtime.ledger.ArrayBytes;
 import dev.cicada.runtime.ledger.Digest;
 import java.util.function.Consumer;
 
@@ -13,7 +16,7 @@ final class SimulatedClient {
   private int lastRound;
   private int held = -1;
   private float[] model;
-  private long enrolling;
+  private long enrollingAnew = -SimulatedWorld.LONGEST_DELAY_MILLIS;
   private boolean leaving;
 
   SimulatedClient(String name, SimulatedWorld world) {
@@ -35,7 +38,8 @@ final class SimulatedClient {
             connect();
           }
         });
-    enrolling = world.now();
+    boolean returns = last != null;
+    enrollingAnew = returns ? enrollingAnew : world.now();
     world.send(
         new Event.Enrol(
             whileConnected(
@@ -47,7 +51,8 @@ final class SimulatedClient {
                     replayIfItSlips();
                   }
                 }),
-            name));
+            name,
+            returns));
   }
 
   /** The connection breaks; what is on its way to the client is lost. */
@@ -71,13 +76,13 @@ final class SimulatedClient {
 
   /**
    * Leaves for good: asks for that until it is answered, while older requests are on the way; but
-   * for enrolment, which would get it another place.
+   * for its first enrolment, which would let it in as a newcomer.
    */
   void withdraw() {
     leaving = true;
     connection++;
     world.invariants.wantsToLeave(name);
-    long sinceEnrolling = world.now() - enrolling;
+    long sinceEnrolling = world.now() - enrollingAnew;
     world.after(
         Math.max(0, SimulatedWorld.LONGEST_DELAY_MILLIS + 1 - sinceEnrolling), this::askToLeave);
   }
@@ -113,6 +118,9 @@ final class SimulatedClient {
       world.after(
           world.delay() * 20,
           () -> {
+            if (world.invariants.hasDeparted(name)) {
+              world.send(new Event.Enrol(this::requireNoPlace, name, true));
+            }
             world.send(new Event.Listening(last));
             world.send(new Event.Gain(reply -> {}, last, round, gain(name, round)));
             world.send(new Event.Claimed(reply -> {}, last, round, new byte[0]));
@@ -120,6 +128,14 @@ final class SimulatedClient {
             replay(last);
           });
     }
+  }
+
+  private void requireNoPlace(Reply reply) {
+    assertThat(reply)
+        .as("%s has left for good", name)
+        .isInstanceOfSatisfying(
+            Reply.Refused.class,
+            refused -> assertThat(refused.reason()).isEqualTo(Reason.WITHDRAWN));
   }
 
   /** Sends again what was last sent from a place, by whomever. */
@@ -206,8 +222,7 @@ final class SimulatedClient {
 
   private void upload(int round) {
     float[] update = train(round);
-    byte[] bytes = SimulatedWorld.bytes(update);
-    Digest digest = Digest.of(Digest.computation().digest(bytes));
+    Digest digest = Digest.ofContent(ArrayBytes.of(update));
     upload(new Offer(self, round, held, digest, new byte[0]), update, orReconnect());
   }
 

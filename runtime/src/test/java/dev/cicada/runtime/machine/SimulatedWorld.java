@@ -6,6 +6,7 @@ import dev.cicada.protocol.MaximumIntervals;
 import dev.cicada.radio.NetworkParameters;
 import dev.cicada.radio.RateLogarithm;
 import dev.cicada.random.Seed;
+import dev.cicada.runtime.ledger.ArrayBytes;
 import dev.cicada.runtime.ledger.Blobs;
 import dev.cicada.runtime.ledger.Digest;
 import dev.cicada.runtime.ledger.Entry;
@@ -19,7 +20,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -341,21 +341,15 @@ final class SimulatedWorld {
 
   private void store(Offer offer, float[] update) throws IOException {
     try (Blobs.Arrival arrival = blobs.arrival()) {
-      arrival.write(ByteBuffer.wrap(bytes(update), 0, 5));
-      arrival.write(ByteBuffer.wrap(bytes(update), 5, update.length * Float.BYTES - 5));
+      byte[] bytes = ArrayBytes.of(update);
+      arrival.write(ByteBuffer.wrap(bytes, 0, 5));
+      arrival.write(ByteBuffer.wrap(bytes, 5, bytes.length - 5));
       Digest digest = arrival.digest();
       if (!digest.equals(offer.digest())) {
         throw new AssertionError("the digest is " + digest);
       }
       arrival.keep(offer.round(), offer.client().number(), digest);
     }
-  }
-
-  static byte[] bytes(float[] values) {
-    ByteBuffer buffer =
-        ByteBuffer.allocate(values.length * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    buffer.asFloatBuffer().put(values);
-    return buffer.array();
   }
 
   /** A model's file as the server sends it; null if it cannot. */
@@ -365,12 +359,7 @@ final class SimulatedWorld {
       guarded(
           () -> {
             try (InputStream stream = blobs.openModel(version)) {
-              float[] values = new float[parts.initialModel().length];
-              ByteBuffer.wrap(stream.readAllBytes())
-                  .order(ByteOrder.LITTLE_ENDIAN)
-                  .asFloatBuffer()
-                  .get(values);
-              model[0] = values;
+              model[0] = ArrayBytes.floats(stream.readAllBytes());
             } catch (FileNotFoundException notThereAnyMore) {
               model[0] = null;
             }

@@ -110,19 +110,6 @@ class GrantedBandTest {
   }
 
   @Test
-  void whoClaimsAndDoesNotUploadHasNotCalled() throws Exception {
-    start(Map.of("patienceSeconds", "3"), PhaseCase.DRAW);
-    alice.claim(0);
-    bob.claim(0);
-    assertThat(alice.await(0, PhaseCase.CALL).getCall().getShare()).isEqualTo(0.5);
-    alice.upload(0, 0, 0.5f);
-
-    assertThat(bob.await(1, PhaseCase.MEASURE).getLastCall()).isEqualTo(-1);
-    assertThat(rounds.get(0).callers()).containsExactly(0);
-    assertThat(plans.get(0).shares()).containsExactly(0.5, 0.5);
-  }
-
-  @Test
   void aClaimIsTakenBackByDeclining() throws Exception {
     start(Map.of(), PhaseCase.DRAW);
     alice.claim(0);
