@@ -9,6 +9,7 @@ import dev.cicada.runtime.identity.Credentials;
 import dev.cicada.runtime.identity.IdentityException;
 import dev.cicada.runtime.identity.RevocationList;
 import dev.cicada.runtime.identity.ServerSecurity;
+import dev.cicada.runtime.operations.EventLog;
 import dev.cicada.runtime.operations.LogFormat;
 import dev.cicada.runtime.operations.OperationsServer;
 import dev.cicada.runtime.operations.Refusals;
@@ -53,6 +54,9 @@ import picocli.CommandLine.Spec;
     })
 public final class ServerCommand implements Callable<Integer> {
   private static final long LONGEST_FAREWELL_MILLIS = 30_000;
+
+  /** For what is logged as JSON; as text, only what is a warning is logged beside the lines. */
+  private static final EventLog LOG = EventLog.of(ServerCommand.class);
 
   @Spec private CommandSpec spec;
 
@@ -120,9 +124,9 @@ public final class ServerCommand implements Callable<Integer> {
         if (pages != null) {
           log.line("pages on " + text(pages.address()));
         }
-        log.line(
-            "listening on "
-                + text(new InetSocketAddress(config.address().getAddress(), server.port())));
+        String where = text(new InetSocketAddress(config.address().getAddress(), server.port()));
+        log.line("listening on " + where);
+        LOG.info("listening", "address", where);
         boolean over = false;
         while (!over) {
           over = stop.await(50) || log.hasFailed() || (untilFinished && log.isFinished());
@@ -130,8 +134,10 @@ public final class ServerCommand implements Callable<Integer> {
         health.become(ServerHealth.State.DRAINING);
         sayFarewell(log, stop);
         log.line("ending");
+        LOG.info("ending");
       }
       log.line("ended; everything that was acknowledged is in " + config.folder());
+      LOG.info("ended", "folder", config.folder());
       return log.hasFailed() ? ExitCode.SOFTWARE : ExitCode.OK;
     }
   }

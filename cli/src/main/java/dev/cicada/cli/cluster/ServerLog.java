@@ -89,12 +89,7 @@ final class ServerLog implements ServerListener, AutoCloseable {
   }
 
   @Override
-  public void storageFailed(IOException failure) {
-    line("storage fails, trying again: " + failure.getMessage());
-  }
-
-  @Override
-  public void failed(Exception failure) {
+  public void failed(Throwable failure) {
     failed = true;
     line("cannot go on: " + failure.getMessage());
     if (!(failure instanceof IOException)) {

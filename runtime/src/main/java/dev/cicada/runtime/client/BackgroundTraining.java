@@ -9,7 +9,7 @@ final class BackgroundTraining implements AutoCloseable {
   private float[] model;
   private long end;
   private boolean closed;
-  private RuntimeException failure;
+  private Throwable failure;
 
   BackgroundTraining(ClientTraining training) {
     this.training = training;
@@ -37,8 +37,11 @@ final class BackgroundTraining implements AutoCloseable {
     while (training.nextStep() < steps && failure == null) {
       wait();
     }
-    if (failure != null) {
-      throw failure;
+    if (failure instanceof RuntimeException exception) {
+      throw exception;
+    }
+    if (failure instanceof Error error) {
+      throw error;
     }
     return training.update();
   }
@@ -48,7 +51,7 @@ final class BackgroundTraining implements AutoCloseable {
       while (step()) {
         Thread.onSpinWait();
       }
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       fail(e);
     }
   }
@@ -69,7 +72,7 @@ final class BackgroundTraining implements AutoCloseable {
     return !closed;
   }
 
-  private synchronized void fail(RuntimeException e) {
+  private synchronized void fail(Throwable e) {
     failure = e;
     notifyAll();
   }

@@ -1,9 +1,6 @@
 package dev.cicada.runtime.operations;
 
 import dev.cicada.runtime.identity.RefusalListener;
-import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
@@ -12,18 +9,9 @@ import java.util.function.LongSupplier;
  */
 public final class Refusals implements RefusalListener {
   private static final EventLog LOG = EventLog.of(Refusals.class);
-  private static final long QUIET_NANOS = Duration.ofHours(1).toNanos();
-  private static final int MOST_REMEMBERED = 10_000;
 
   private final ServerMetrics metrics;
-  private final LongSupplier nanoTime;
-  private final Map<Refusal, Long> logged =
-      new LinkedHashMap<>() {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Refusal, Long> eldest) {
-          return size() > MOST_REMEMBERED;
-        }
-      };
+  private final News<Refusal> news;
 
   public Refusals(ServerMetrics metrics) {
     this(metrics, System::nanoTime);
@@ -31,7 +19,7 @@ public final class Refusals implements RefusalListener {
 
   Refusals(ServerMetrics metrics, LongSupplier nanoTime) {
     this.metrics = metrics;
-    this.nanoTime = nanoTime;
+    news = new News<>(nanoTime);
   }
 
   @Override
@@ -46,19 +34,9 @@ public final class Refusals implements RefusalListener {
 
   private void note(String peer, String reason, Object... fields) {
     metrics.refused(reason);
-    if (isNews(new Refusal(peer, reason))) {
+    if (news.isNew(new Refusal(peer, reason))) {
       LOG.warn("refused", fields);
     }
-  }
-
-  private synchronized boolean isNews(Refusal refusal) {
-    long now = nanoTime.getAsLong();
-    Long before = logged.get(refusal);
-    if (before != null && now - before < QUIET_NANOS) {
-      return false;
-    }
-    logged.put(refusal, now);
-    return true;
   }
 
   private record Refusal(String peer, String reason) {}

@@ -54,6 +54,8 @@ public final class ServerMetrics {
       counter("cicada_received_bytes", "Bytes of updates that were received.").register(registry);
   private final Counter bytesSent =
       counter("cicada_sent_bytes", "Bytes of models that were sent.").register(registry);
+  private final Counter storageFailures =
+      counter("cicada_storage_failures", "Times that disk or database failed.").register(registry);
   private final Counter refused =
       counter("cicada_refused", "Handshakes, calls and uploads that were refused.")
           .labelNames("reason")
@@ -106,6 +108,10 @@ public final class ServerMetrics {
 
   public void sent(long bytes) {
     bytesSent.inc(bytes);
+  }
+
+  public void storageFailed() {
+    storageFailures.inc();
   }
 
   /** Something was refused; reasons are few, since each is a time series. */

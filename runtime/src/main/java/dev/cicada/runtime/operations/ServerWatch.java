@@ -26,6 +26,7 @@ public final class ServerWatch implements ServerListener {
   private final ServerHealth health;
   private final Refusals refusals;
   private final LongSupplier nanoTime;
+  private final News<String> storageFailures;
   private final AtomicInteger queued = new AtomicInteger();
 
   // Of the thread that has the run.
@@ -50,12 +51,14 @@ public final class ServerWatch implements ServerListener {
     this.health = health;
     this.refusals = refusals;
     this.nanoTime = nanoTime;
+    storageFailures = new News<>(nanoTime);
     plannedNanos = nanoTime.getAsLong();
   }
 
   @Override
   public void recovered(int round) {
     health.become(ServerHealth.State.READY);
+    storageFailures.clear();
     LOG.info("recovered", "round", round);
   }
 
@@ -128,12 +131,20 @@ public final class ServerWatch implements ServerListener {
 
   @Override
   public void storageFailed(IOException failure) {
-    health.become(ServerHealth.State.STARTING);
-    refusals.refused("storage", "storage-failed", String.valueOf(failure.getMessage()));
+    metrics.storageFailed();
+    String detail = String.valueOf(failure.getMessage());
+    if (storageFailures.isNew(detail)) {
+      LOG.warn("storage fails, trying again", "detail", detail);
+    }
   }
 
   @Override
-  public void failed(Exception failure) {
+  public void recovering() {
+    health.become(ServerHealth.State.STARTING);
+  }
+
+  @Override
+  public void failed(Throwable failure) {
     health.become(ServerHealth.State.DRAINING);
     LOG.error("failed", failure);
   }

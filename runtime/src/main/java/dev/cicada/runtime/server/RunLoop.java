@@ -36,6 +36,7 @@ final class RunLoop implements AutoCloseable {
   private final Thread thread = new Thread(this::run, "cicada-run");
   private RunCore core;
   private long pauseMillis = SHORTEST_PAUSE_MILLIS;
+  private long deadlineMillis;
   private ScheduledFuture<?> timer;
   private volatile boolean stopped;
 
@@ -52,8 +53,6 @@ final class RunLoop implements AutoCloseable {
 
     void dismiss(Output.Dismiss dismiss);
   }
-
-  private long deadlineMillis;
 
   RunLoop(
       Recovery recovery,
@@ -97,12 +96,13 @@ final class RunLoop implements AutoCloseable {
         handle(batch);
       } catch (InterruptedException stopping) {
         stopped = true;
-      } catch (CorruptFileException | RuntimeException e) {
+      } catch (CorruptFileException | RuntimeException | Error e) {
         stopped = true;
         listener.failed(e);
       } catch (IOException e) {
         core = null;
         listener.storageFailed(e);
+        listener.recovering();
         batch.forEach(RunLoop::refuse);
         batch.clear();
         refuseAll();
@@ -147,8 +147,8 @@ final class RunLoop implements AutoCloseable {
       } else if (output instanceof Output.Announce announce) {
         clients.announce(announce, deadlineMillis);
       } else if (output instanceof Output.Dismiss dismiss) {
-        clients.dismiss(dismiss);
         listener.dismissed(dismiss.client(), dismiss.reason());
+        clients.dismiss(dismiss);
       } else if (output instanceof Output.RoundPlanned planned) {
         listener.planned(planned.plan());
       } else if (output instanceof Output.RoundClosed closed) {

@@ -37,9 +37,12 @@ public interface ServerListener {
 
   default void refused(String client, Reason reason, String message) {}
 
-  /** Disk or database failed; the run is recovered until they work. */
+  /** Disk or database failed, for the run or for one request. */
   default void storageFailed(IOException failure) {}
 
+  /** The run stands still until it is recovered, which is tried again and again. */
+  default void recovering() {}
+
   /** The run cannot go on, whatever is tried. */
-  default void failed(Exception failure) {}
+  default void failed(Throwable failure) {}
 }

@@ -55,7 +55,12 @@ public record ServerListeners(List<ServerListener> all) implements ServerListene
   }
 
   @Override
-  public void failed(Exception failure) {
+  public void recovering() {
+    tell(ServerListener::recovering);
+  }
+
+  @Override
+  public void failed(Throwable failure) {
     tell(each -> each.failed(failure));
   }
 

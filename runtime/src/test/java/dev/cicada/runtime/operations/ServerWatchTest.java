@@ -10,8 +10,13 @@ import dev.cicada.runtime.machine.Reason;
 import dev.cicada.scheme.Network;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 class ServerWatchTest {
@@ -79,13 +84,54 @@ class ServerWatchTest {
   }
 
   @Test
+  void aStorageThatFailsIsCountedAlwaysAndLoggedOnceUntilItWorks() {
+    List<String> logged = new ArrayList<>();
+    Logger logger = Logger.getLogger(ServerWatch.class.getName());
+    Handler handler =
+        new Handler() {
+          @Override
+          public void publish(LogRecord entry) {
+            if (entry.getLevel() == Level.WARNING) {
+              logged.add(entry.getMessage() + " " + EventLog.Fields.of(entry));
+            }
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        };
+    logger.addHandler(handler);
+    try {
+      for (int outage = 0; outage < 2; outage++) {
+        for (int attempt = 0; attempt < 100; attempt++) {
+          watch.storageFailed(new IOException("disk full"));
+        }
+        watch.recovered(3);
+      }
+    } finally {
+      logger.removeHandler(handler);
+    }
+
+    String once = "storage fails, trying again {detail=disk full}";
+    assertThat(logged).containsExactly(once, once);
+    assertThat(lines())
+        .contains("cicada_storage_failures_total 200.0")
+        .noneMatch(line -> line.startsWith("cicada_refused_total"));
+  }
+
+  @Test
   void isReadyWhileTheRunIsThere() {
     assertThat(health.state()).isEqualTo(ServerHealth.State.STARTING);
     watch.recovered(3);
     assertThat(health.state()).isEqualTo(ServerHealth.State.READY);
     watch.storageFailed(new IOException("disk full"));
+    assertThat(health.state()).as("others are served").isEqualTo(ServerHealth.State.READY);
+    watch.recovering();
     assertThat(health.state()).isEqualTo(ServerHealth.State.STARTING);
     watch.recovered(3);
+    assertThat(health.state()).isEqualTo(ServerHealth.State.READY);
     watch.failed(new IllegalStateException("corrupt"));
     assertThat(health.state()).isEqualTo(ServerHealth.State.DRAINING);
   }

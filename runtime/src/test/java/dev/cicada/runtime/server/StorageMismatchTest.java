@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cicada.run.UserError;
 import dev.cicada.runtime.ledger.CorruptFileException;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -30,7 +33,7 @@ class StorageMismatchTest {
           }
 
           @Override
-          public void failed(Exception failure) {
+          public void failed(Throwable failure) {
             recovered.completeExceptionally(failure);
           }
         };
@@ -71,16 +74,26 @@ class StorageMismatchTest {
 
   @Test
   void aDatabaseThatRefusesIsNamedWithoutItsSecrets() throws Exception {
-    int port;
-    try (ServerSocket free = new ServerSocket(0)) {
-      port = free.getLocalPort();
+    try (Socket nobodyListens = new Socket()) {
+      nobodyListens.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      requireUnusable(nobodyListens.getLocalPort(), "");
     }
+  }
+
+  @Test
+  void aDatabaseThatSaysNothingIsGivenUp() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      requireUnusable(silent.getLocalPort(), "it does not answer");
+    }
+  }
+
+  private void requireUnusable(int port, String reason) throws Exception {
     String place = "jdbc:postgresql://127.0.0.1:%d/cicada".formatted(port);
-    Map<String, String> changes = Map.of("database", place + "?user=cicada&password=secret");
-    try (LocalRun run = new LocalRun(folder, changes)) {
+    String secrets = "?user=cicada&password=secret&socketTimeout=1";
+    try (LocalRun run = new LocalRun(folder, Map.of("database", place + secrets))) {
       assertThatThrownBy(() -> serve(run))
           .isInstanceOf(IOException.class)
-          .hasMessageStartingWith("database " + place + " cannot be used: ")
+          .hasMessageStartingWith("database " + place + " cannot be used: " + reason)
           .hasMessageNotContaining("secret");
     }
   }
