@@ -31,7 +31,8 @@ final class UploadReceiver implements StreamObserver<UploadPart> {
   private final AtomicBoolean answered = new AtomicBoolean();
   private final UpdateCheck check = new UpdateCheck();
   private final ScheduledFuture<?> stallTimer;
-  private volatile long activeNanos = System.nanoTime();
+  private volatile boolean waiting;
+  private volatile long waitingSinceNanos;
   private boolean hasSlot;
   private String name = "unknown";
   private Offer offer;
@@ -49,12 +50,19 @@ final class UploadReceiver implements StreamObserver<UploadPart> {
         service
             .timers()
             .scheduleWithFixedDelay(this::checkStall, period, period, TimeUnit.MILLISECONDS);
+    awaitPart();
+  }
+
+  /** Asks for a part; only from now on is it the client that may stall. */
+  private void awaitPart() {
+    waitingSinceNanos = System.nanoTime();
+    waiting = true;
     answer.request(1);
   }
 
   @Override
   public synchronized void onNext(UploadPart part) {
-    activeNanos = System.nanoTime();
+    waiting = false;
     if (answered.get()) {
       return;
     }
@@ -108,8 +116,7 @@ final class UploadReceiver implements StreamObserver<UploadPart> {
 
   private void offered(Reply reply) {
     if (reply instanceof Reply.Accepted) {
-      activeNanos = System.nanoTime();
-      answer.request(1);
+      awaitPart();
     } else {
       answer(reply);
     }
@@ -147,7 +154,7 @@ final class UploadReceiver implements StreamObserver<UploadPart> {
       return;
     }
     if (check.finite()) {
-      answer.request(1);
+      awaitPart();
     } else {
       refuse(Reason.NOT_FINITE, "the update has a value that is infinite or no number.");
     }
@@ -155,6 +162,7 @@ final class UploadReceiver implements StreamObserver<UploadPart> {
 
   @Override
   public synchronized void onCompleted() {
+    waiting = false;
     if (answered.get()) {
       return;
     }
@@ -181,7 +189,6 @@ final class UploadReceiver implements StreamObserver<UploadPart> {
     try {
       arrival.keep(offer.round(), offer.client().number(), digest);
       service.listener().received(length);
-      stallTimer.cancel(false);
       service.loop().submit(new Event.Arrived(this::answer, offer));
     } catch (IOException e) {
       fail(e);
@@ -195,8 +202,8 @@ final class UploadReceiver implements StreamObserver<UploadPart> {
   }
 
   private void checkStall() {
-    long still = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - activeNanos);
-    if (still > service.limits().stallMillis()) {
+    long still = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - waitingSinceNanos);
+    if (waiting && still > service.limits().stallMillis()) {
       refuse(
           Reason.STALLED,
           "no byte came for %d ms; the most is %d."
