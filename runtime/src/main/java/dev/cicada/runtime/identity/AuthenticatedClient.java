@@ -1,8 +1,6 @@
 package dev.cicada.runtime.identity;
 
 import io.grpc.Context;
-import io.grpc.Status;
-import io.grpc.StatusRuntimeException;
 import java.security.cert.X509Certificate;
 import java.util.Optional;
 
@@ -20,22 +18,6 @@ public record AuthenticatedClient(String name, DrawPublicKey drawKey, X509Certif
   /** The client of the call that this thread handles; none if the port is plaintext. */
   public static Optional<AuthenticatedClient> current() {
     return Optional.ofNullable(KEY.get());
-  }
-
-  /**
-   * Refuses a call that speaks for another client than the one that makes it.
-   *
-   * <p>On a plaintext port there is nobody to compare with, and names are taken on trust.
-   */
-  public static void requireSelf(String claimed) throws StatusRuntimeException {
-    AuthenticatedClient client = KEY.get();
-    if (client != null && !client.name.equals(claimed)) {
-      throw Status.PERMISSION_DENIED
-          .withDescription(
-              "the call speaks for %s, and the certificate is that of %s"
-                  .formatted(claimed, client.name))
-          .asRuntimeException();
-    }
   }
 
   /** The client that a certificate is for; empty if it names none, or no draw key. */

