@@ -69,6 +69,11 @@ final class ChildProcess implements AutoCloseable {
     return process.isAlive();
   }
 
+  /** Whether there may be lines to come, as there may after its end. */
+  boolean isHeard() {
+    return reader.isAlive();
+  }
+
   /** Waits for its end, but no longer than this; says whether it came. */
   boolean await(long seconds) throws InterruptedException {
     return process.waitFor(seconds, TimeUnit.SECONDS);

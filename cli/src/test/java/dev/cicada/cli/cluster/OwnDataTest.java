@@ -28,12 +28,13 @@ class OwnDataTest {
   }
 
   @Test
-  @Timeout(300)
+  @Timeout(600)
   void clientsThatHaveDifferentLabelsTeachTheModelAll() throws Exception {
     try (ProcessCluster cluster = cluster("rounds=40")) {
       LoggedProcess server = cluster.startServer("--until-finished");
       server.await("listening on");
       LoggedProcess left = cluster.startClient("--name", "left", "--data", path("left"));
+      left.await("enrolled as 0"); // numbers decide who calls when
       LoggedProcess right = cluster.startClient("--name", "right", "--data", path("right"));
 
       assertThat(left.exitCode()).as("%s", left.lines()).isZero();
@@ -48,7 +49,7 @@ class OwnDataTest {
   }
 
   @Test
-  @Timeout(300)
+  @Timeout(600)
   void dataThatDoesNotFitTheRunEndsTheClientWithOneSentence() throws Exception {
     images("large/train", SIDE + 1, 30, 0, 1);
     images("more/train", SIDE, 30, 0, 3);

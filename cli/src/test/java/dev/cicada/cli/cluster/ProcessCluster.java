@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cicada.run.Run;
 import dev.cicada.run.config.ConfigReader;
+import dev.cicada.runtime.ledger.ArrayBytes;
 import dev.cicada.runtime.ledger.Digest;
 import dev.cicada.runtime.machine.RunAudit;
 import dev.cicada.runtime.server.RunServer;
@@ -12,8 +13,6 @@ import dev.cicada.simulation.Simulation;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -130,18 +129,12 @@ final class ProcessCluster implements AutoCloseable {
       simulation.addListener(
           round -> {
             if (round.version() > 0) {
-              digests.put(round.version(), digest(simulation.model()));
+              digests.put(round.version(), Digest.ofContent(ArrayBytes.of(simulation.model())));
             }
           });
       simulation.run();
     }
     return digests;
-  }
-
-  private static Digest digest(float[] model) {
-    byte[] bytes = new byte[model.length * Float.BYTES];
-    ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().put(model);
-    return Digest.of(Digest.computation().digest(bytes));
   }
 
   @Override

@@ -20,7 +20,7 @@ class RadioOptionsTest {
   @TempDir private Path folder;
 
   @Test
-  @Timeout(300)
+  @Timeout(600)
   void whatAClientMeasuresIsWhatRoundsArePlannedWith() throws Exception {
     Path gain = Files.writeString(folder.resolve("gain"), "-90\n");
     Path server = folder.resolve("server");

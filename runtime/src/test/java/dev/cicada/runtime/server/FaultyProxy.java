@@ -3,6 +3,7 @@ package dev.cicada.runtime.server;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -19,7 +20,8 @@ final class FaultyProxy implements Closeable {
   private final int port;
   private final SplittableRandom random;
   private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
-  private volatile int cutsLeft;
+  private int cutsLeft;
+  private boolean frozen;
 
   FaultyProxy(int port, long seed, int cuts) throws IOException {
     this.port = port;
@@ -33,8 +35,18 @@ final class FaultyProxy implements Closeable {
     return entrance.getLocalPort();
   }
 
-  int cutsLeft() {
+  synchronized int cutsLeft() {
     return cutsLeft;
+  }
+
+  /** From now on nothing passes, and no connection breaks. */
+  synchronized void freeze() {
+    frozen = true;
+  }
+
+  synchronized void thaw() {
+    frozen = false;
+    notifyAll();
   }
 
   private static void start(Runnable work) {
@@ -80,12 +92,20 @@ final class FaultyProxy implements Closeable {
   }
 
   /** 0 cuts the connection; others delay. */
-  private synchronized int fate() {
-    int fate = random.nextInt(60);
-    if (fate == 0 && cutsLeft-- <= 0) {
-      return 1;
+  private synchronized int fate() throws IOException {
+    while (frozen) {
+      try {
+        wait();
+      } catch (InterruptedException e) {
+        throw new InterruptedIOException();
+      }
     }
-    return fate;
+    int fate = random.nextInt(30);
+    if (fate > 0 || cutsLeft == 0) {
+      return Math.max(1, fate);
+    }
+    cutsLeft--;
+    return 0;
   }
 
   private static void close(Socket socket) {

@@ -3,6 +3,7 @@ package dev.cicada.runtime.server;
 import com.google.protobuf.ByteString;
 import dev.cicada.runtime.client.ClientListener;
 import dev.cicada.runtime.client.RunClient;
+import dev.cicada.runtime.ledger.ArrayBytes;
 import dev.cicada.runtime.ledger.Digest;
 import dev.cicada.runtime.wire.Refusal;
 import dev.cicada.v1.Announcement;
@@ -23,8 +24,6 @@ import io.grpc.ManagedChannel;
 import io.grpc.StatusRuntimeException;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.stub.StreamObserver;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.concurrent.TimeUnit;
@@ -121,8 +120,7 @@ final class HandClient implements AutoCloseable {
   UploadReceipt upload(int round, int base, float value) {
     float[] update = new float[place.getParameterCount()];
     Arrays.fill(update, value);
-    byte[] bytes = new byte[update.length * Float.BYTES];
-    ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().put(update);
+    byte[] bytes = ArrayBytes.of(update);
     Receipt receipt = new Receipt();
     StreamObserver<UploadPart> parts = CicadaGrpc.newStub(channel).upload(receipt);
     UploadHeader.Builder header =
@@ -132,7 +130,7 @@ final class HandClient implements AutoCloseable {
             .setRound(round)
             .setBaseVersion(base)
             .setLength(bytes.length)
-            .setSha256(ByteString.copyFrom(Digest.computation().digest(bytes)));
+            .setSha256(ByteString.copyFrom(Digest.ofContent(bytes).bytes()));
     parts.onNext(UploadPart.newBuilder().setHeader(header).build());
     Chunk.Builder chunk = Chunk.newBuilder().setData(ByteString.copyFrom(bytes));
     parts.onNext(UploadPart.newBuilder().setChunk(chunk).build());

@@ -10,7 +10,9 @@ import dev.cicada.run.config.RunSettings;
 import dev.cicada.runtime.client.ClientListener;
 import dev.cicada.runtime.client.Draws;
 import dev.cicada.runtime.client.Participant;
+import dev.cicada.runtime.client.Radio;
 import dev.cicada.runtime.client.RunClient;
+import dev.cicada.runtime.ledger.ArrayBytes;
 import dev.cicada.runtime.ledger.Digest;
 import dev.cicada.runtime.ledger.Disk;
 import dev.cicada.runtime.machine.RunAudit;
@@ -18,8 +20,6 @@ import dev.cicada.runtime.wire.SampleTerms;
 import dev.cicada.simulation.Simulation;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,7 +28,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -54,6 +56,9 @@ final class LocalRun implements AutoCloseable {
   final Run run;
   private final Map<String, Thread> clients = new ConcurrentHashMap<>();
   private final Set<String> acknowledged = ConcurrentHashMap.newKeySet();
+
+  /** Names of clients, each time that one has a place. */
+  final BlockingQueue<String> enrolled = new LinkedBlockingQueue<>();
 
   /** What was said to clients that may not take part, by name. */
   final Map<String, String> sentAway = new ConcurrentHashMap<>();
@@ -85,16 +90,27 @@ final class LocalRun implements AutoCloseable {
 
   /** Starts all clients. */
   void startClients(int port) {
-    for (int i = 0; i < config.run().get(RunSettings.CLIENTS); i++) {
+    startClients(port, UnaryOperator.identity());
+  }
+
+  /** Starts all clients, the first with a radio that is a little different. */
+  void startClients(int port, UnaryOperator<Radio> change) {
+    startClient(
+        port, "client 0", participant -> participant.with(change.apply(participant.radio())));
+    for (int i = 1; i < config.run().get(RunSettings.CLIENTS); i++) {
       startClient(port, "client " + i);
     }
   }
 
   void startClient(int port, String name) {
+    startClient(port, name, UnaryOperator.identity());
+  }
+
+  private void startClient(int port, String name, UnaryOperator<Participant> change) {
     Thread thread =
         new Thread(
             () -> {
-              try (RunClient client = client(port, name, UnaryOperator.identity())) {
+              try (RunClient client = client(port, name, change)) {
                 client.run();
               } catch (UserError e) {
                 sentAway.put(name, e.getMessage());
@@ -133,6 +149,11 @@ final class LocalRun implements AutoCloseable {
         },
         false,
         new ClientListener() {
+          @Override
+          public void enrolled(int number, String run) {
+            enrolled.add(name);
+          }
+
           @Override
           public void called(int round, boolean repeated) {
             acknowledged.add(number[0] + " in " + round);
@@ -175,18 +196,12 @@ final class LocalRun implements AutoCloseable {
       simulation.addListener(
           round -> {
             if (round.version() > 0) {
-              digests.put(round.version(), digest(simulation.model()));
+              digests.put(round.version(), Digest.ofContent(ArrayBytes.of(simulation.model())));
             }
           });
       simulation.run();
     }
     return digests;
-  }
-
-  private static Digest digest(float[] model) {
-    byte[] bytes = new byte[model.length * Float.BYTES];
-    ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().put(model);
-    return Digest.of(Digest.computation().digest(bytes));
   }
 
   @Override
