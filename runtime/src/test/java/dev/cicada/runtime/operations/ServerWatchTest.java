@@ -91,7 +91,7 @@ class ServerWatchTest {
         new Handler() {
           @Override
           public void publish(LogRecord entry) {
-            if (entry.getLevel() == Level.WARNING) {
+            if (entry.getLevel().equals(Level.WARNING)) {
               logged.add(entry.getMessage() + " " + EventLog.Fields.of(entry));
             }
           }

@@ -3,7 +3,6 @@ package dev.cicada.runtime.server;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -84,7 +83,7 @@ final class FaultyProxy implements Closeable {
         }
         output.write(buffer, 0, count);
       }
-    } catch (IOException broken) {
+    } catch (IOException | InterruptedException broken) {
       // as intended
     }
     close(from);
@@ -92,13 +91,9 @@ final class FaultyProxy implements Closeable {
   }
 
   /** 0 cuts the connection; others delay. */
-  private synchronized int fate() throws IOException {
+  private synchronized int fate() throws InterruptedException {
     while (frozen) {
-      try {
-        wait();
-      } catch (InterruptedException e) {
-        throw new InterruptedIOException();
-      }
+      wait();
     }
     int fate = random.nextInt(30);
     if (fate > 0 || cutsLeft == 0) {

@@ -56,9 +56,7 @@ final class LocalRun implements AutoCloseable {
   final Run run;
   private final Map<String, Thread> clients = new ConcurrentHashMap<>();
   private final Set<String> acknowledged = ConcurrentHashMap.newKeySet();
-
-  /** Names of clients, each time that one has a place. */
-  final BlockingQueue<String> enrolled = new LinkedBlockingQueue<>();
+  private final BlockingQueue<String> enrolled = new LinkedBlockingQueue<>();
 
   /** What was said to clients that may not take part, by name. */
   final Map<String, String> sentAway = new ConcurrentHashMap<>();
@@ -159,6 +157,14 @@ final class LocalRun implements AutoCloseable {
             acknowledged.add(number[0] + " in " + round);
           }
         });
+  }
+
+  /** Waits until a client has a place. */
+  void awaitEnrolled(String name) throws InterruptedException {
+    String next = enrolled.take();
+    while (!next.equals(name)) {
+      next = enrolled.take();
+    }
   }
 
   /** Waits until all clients have heard that the run is over. */

@@ -59,9 +59,7 @@ class PostgresFaultsTest {
         restart(postgres, gates.get(0));
         gates.get(1).await();
         run.startClient(server.port(), "newcomer");
-        while (!run.enrolled.take().equals("newcomer")) {
-          // somebody else has come back
-        }
+        run.awaitEnrolled("newcomer");
         restart(postgres, gates.get(1));
         run.awaitClients();
       }
