@@ -35,8 +35,7 @@ public final class ConfigReader {
   public static <C> C read(Path file, Function<Map<String, String>, C> maker) {
     if (!Files.isRegularFile(file)) {
       throw new UserError(
-          "there is no file %s. Maybe make one with cicada simulate --print-config"
-              .formatted(file));
+          "there is no file %s. Maybe make one with --print-config".formatted(file));
     }
     try (Reader reader = Files.newBufferedReader(file)) {
       return read(reader, file.toString(), maker);
