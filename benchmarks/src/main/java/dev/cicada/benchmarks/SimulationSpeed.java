@@ -47,7 +47,7 @@ public final class SimulationSpeed {
   private static final int STRIDE = 7919;
 
   private static final int ROUNDS_BEFORE = 100;
-  private static final long LEAST_STEPS = 4_000;
+  private static final long LEAST_STEPS = 16_000;
 
   private static final Model MODEL = Models.named("mlp-2x200", new Shape(1, 28, 28), 10);
   private static final Dataset DATASET = Images.random(MODEL.input(), 60_000);
@@ -219,9 +219,12 @@ public final class SimulationSpeed {
     }
 
     @Override
-    public void train(List<Task> tasks, UpdateConsumer consumer) {
-      tasks.forEach(task -> steps.addAndGet(task.steps()));
-      trainer.train(tasks, consumer);
+    public Begun begin(Task task) {
+      Begun begun = trainer.begin(task);
+      return consumer -> {
+        begun.finish(consumer);
+        steps.addAndGet(task.steps());
+      };
     }
   }
 }

@@ -1,6 +1,9 @@
 package dev.cicada.protocol;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Runs clients' local steps; the only thing the protocol knows about models and data.
@@ -15,14 +18,31 @@ public interface LocalTrainer {
   /** Number of clients that have data; tasks name them 0 to this minus one. */
   int clientCount();
 
-  /** How many tasks at once keep all its threads busy: 1 if there is one thread. */
+  /** How many tasks may be under way, or wait to be finished, at a time. */
   int tasksAtOnce();
+
+  /** Begins a task, which is trained as soon as a thread is free. */
+  Begun begin(Task task);
 
   /**
    * Trains every task, on all cores, and hands the updates over on the calling thread in the order
    * of the list. Only a handful of updates exist at a time, however long the list.
    */
-  void train(List<Task> tasks, UpdateConsumer consumer);
+  default void train(List<Task> tasks, UpdateConsumer consumer) {
+    Deque<Begun> begun = new ArrayDeque<>();
+    int next = 0;
+    try {
+      for (int task = 0; task < tasks.size(); task++) {
+        while (next < tasks.size() && begun.size() < tasksAtOnce()) {
+          begun.add(begin(tasks.get(next++)));
+        }
+        int finished = task;
+        begun.remove().finish(update -> consumer.accept(finished, update));
+      }
+    } finally {
+      begun.forEach(Begun::cancel);
+    }
+  }
 
   /**
    * One client's pending local steps.
@@ -40,6 +60,21 @@ public interface LocalTrainer {
                 .formatted(client, firstStep, steps));
       }
     }
+  }
+
+  /** A task under way. */
+  @FunctionalInterface
+  interface Begun {
+    /**
+     * Waits for the update and hands it over on the calling thread; to be called once.
+     *
+     * @param consumer takes trained parameters minus {@link Task#start()}, in the trainer's own
+     *     array, which is valid until the consumer returns
+     */
+    void finish(Consumer<float[]> consumer);
+
+    /** Gives the task up, instead of finishing it. */
+    default void cancel() {}
   }
 
   /** Receives updates. */

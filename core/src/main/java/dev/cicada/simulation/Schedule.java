@@ -4,13 +4,15 @@ import dev.cicada.protocol.CallDraws;
 import dev.cicada.protocol.MaximumIntervals;
 import dev.cicada.radio.CellProcess;
 import dev.cicada.scheme.Scheme;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Deque;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Who calls when, if need be some rounds ahead.
@@ -19,13 +21,19 @@ import java.util.TreeSet;
  * So what callers of later rounds are to train is known before the rounds until then are over.
  */
 final class Schedule {
+  private static final int MOST_ROUNDS_AHEAD = 64;
+
+  /** Over all rounds that are known ahead, whose gains and shares take memory. */
+  private static final int MOST_CLIENTS_AHEAD = 4_000_000;
+
   private final Scheme.Rule rule;
   private final CellProcess cell;
   private final CallDraws draws;
   private final MaximumIntervals maximumIntervals;
   private final int end;
   private final int[] lastCalls;
-  private final Deque<Round> decided = new ArrayDeque<>();
+  private final List<Round> decided = new ArrayList<>();
+  private final int horizon;
   private int undecided;
 
   /**
@@ -41,6 +49,9 @@ final class Schedule {
       double[] shares,
       int[] callers,
       int[] forced) {}
+
+  /** That a client calls in a round. */
+  record Call(int client, int round) {}
 
   /**
    * A schedule from a round on.
@@ -64,6 +75,7 @@ final class Schedule {
     this.lastCalls = lastCalls.clone();
     this.undecided = first;
     int clients = lastCalls.length;
+    this.horizon = Math.max(1, Math.min(MOST_ROUNDS_AHEAD, MOST_CLIENTS_AHEAD / clients));
     for (int past = 0; rule.remembers() && past < first; past++) {
       decide(past, new double[clients], new double[clients], new double[clients]);
     }
@@ -79,34 +91,34 @@ final class Schedule {
     if (decided.isEmpty()) {
       decideNext();
     }
-    return decided.remove();
+    return decided.remove(0);
   }
 
   /**
-   * Rounds after the one that {@link #next} gave last, as far as nobody calls twice in all of them
-   * and their callers are not more than {@code most}.
+   * Every client's first call from a round on, in the order of rounds, as far as one looks ahead.
+   *
+   * @param current the round that {@link #next} gave last
    */
-  List<Round> following(Round current, int most) {
-    if (current.callers.length >= most) {
-      return List.of();
+  Iterator<Call> firstCalls(Round current) {
+    Set<Integer> seen = new HashSet<>();
+    return IntStream.range(0, horizon)
+        .mapToObj(ahead -> ahead == 0 ? Optional.of(current) : ahead(ahead - 1))
+        .takeWhile(round -> round.isPresent() && seen.size() < lastCalls.length)
+        .flatMap(round -> calls(round.get()))
+        .filter(call -> seen.add(call.client))
+        .iterator();
+  }
+
+  private static Stream<Call> calls(Round round) {
+    return Arrays.stream(round.callers).mapToObj(client -> new Call(client, round.number));
+  }
+
+  /** A round after the one that {@link #next} gave last. */
+  private Optional<Round> ahead(int place) {
+    if (place == decided.size() && undecided < end) {
+      decideNext();
     }
-    Set<Integer> seen = new TreeSet<>();
-    Arrays.stream(current.callers).forEach(seen::add);
-    List<Round> following = new ArrayList<>();
-    for (int ahead = 0; seen.size() < most; ahead++) {
-      if (ahead == decided.size() && undecided < end) {
-        decideNext();
-      }
-      Round round = decided.stream().skip(ahead).findFirst().orElse(null);
-      if (round == null
-          || seen.size() + round.callers.length > most
-          || Arrays.stream(round.callers).anyMatch(seen::contains)) {
-        break;
-      }
-      Arrays.stream(round.callers).forEach(seen::add);
-      following.add(round);
-    }
-    return following;
+    return place < decided.size() ? Optional.of(decided.get(place)) : Optional.empty();
   }
 
   private void decideNext() {

@@ -11,6 +11,7 @@ import dev.cicada.scheme.Scheme;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,8 +36,8 @@ public final class Simulation {
   private final SelfCheck check;
   private final List<RoundListener> listeners = new ArrayList<>();
 
-  /** Updates of rounds to come, by client; see {@link #trainLazily}. */
-  private final Map<Integer, float[]> trainedAhead = new HashMap<>();
+  /** What clients train until their next call, as far as it was begun. */
+  private final Map<Integer, LocalTrainer.Begun> begun = new HashMap<>();
 
   private double cumulativeEnergyJoules;
 
@@ -181,38 +182,20 @@ public final class Simulation {
   }
 
   /**
-   * Trains the callers of a round, and with them, where they are too few to keep all threads busy,
-   * those of rounds to come that go on from models which are there already.
+   * Trains the callers of a round. Beside them, what callers of rounds to come will have trained is
+   * begun as soon as the model that they go on from is there, so that no thread waits.
    */
   private void trainLazily(Schedule.Round round) {
-    int[] callers = round.callers();
-    if (callers.length > 0 && trainedAhead.containsKey(callers[0])) {
-      for (int client : callers) {
-        accept(client, trainedAhead.remove(client));
+    Iterator<Schedule.Call> calls = schedule.firstCalls(round);
+    for (int client : round.callers()) {
+      while (!begun.containsKey(client)
+          || (begun.size() < trainer.tasksAtOnce() && calls.hasNext())) {
+        Schedule.Call call = calls.next();
+        begun.computeIfAbsent(
+            call.client(), caller -> trainer.begin(pendingSteps(caller, call.round())));
       }
-      return;
+      begun.remove(client).finish(update -> accept(client, update));
     }
-    List<LocalTrainer.Task> tasks = new ArrayList<>();
-    for (int client : callers) {
-      tasks.add(pendingSteps(client, round.number()));
-    }
-    if (trainedAhead.isEmpty()) {
-      for (Schedule.Round later : schedule.following(round, trainer.tasksAtOnce())) {
-        for (int client : later.callers()) {
-          tasks.add(pendingSteps(client, later.number()));
-        }
-      }
-    }
-    trainer.train(
-        tasks,
-        (task, update) -> {
-          int client = tasks.get(task).client();
-          if (task < callers.length) {
-            accept(client, update);
-          } else {
-            trainedAhead.put(client, update.clone());
-          }
-        });
   }
 
   private void accept(int client, float[] update) {

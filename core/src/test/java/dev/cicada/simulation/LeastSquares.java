@@ -6,8 +6,7 @@ import dev.cicada.random.Purpose;
 import dev.cicada.random.RandomStream;
 import dev.cicada.random.Seed;
 import java.util.Arrays;
-import java.util.List;
-import java.util.stream.Stream;
+import java.util.concurrent.CompletableFuture;
 
 /** Linear regression by stochastic gradient descent, every client with targets of its own. */
 final class LeastSquares implements LocalTrainer, Evaluator {
@@ -41,17 +40,19 @@ final class LeastSquares implements LocalTrainer, Evaluator {
   }
 
   @Override
-  public void train(List<Task> tasks, UpdateConsumer consumer) {
-    Stream<Task> stream = parallel ? tasks.parallelStream() : tasks.stream();
-    List<float[]> trained = stream.map(this::train).toList();
-    float[] update = new float[PARAMETERS];
-    for (int task = 0; task < tasks.size(); task++) {
+  public Begun begin(Task task) {
+    CompletableFuture<float[]> trained =
+        parallel
+            ? CompletableFuture.supplyAsync(() -> train(task))
+            : CompletableFuture.completedFuture(train(task));
+    return consumer -> {
+      float[] update = trained.join();
       for (int i = 0; i < PARAMETERS; i++) {
-        update[i] = trained.get(task)[i] - tasks.get(task).start()[i];
+        update[i] -= task.start()[i];
       }
-      consumer.accept(task, update);
+      consumer.accept(update);
       Arrays.fill(update, Float.NaN);
-    }
+    };
   }
 
   private float[] train(Task task) {

@@ -7,7 +7,9 @@ import dev.cicada.protocol.MaximumIntervals;
 import dev.cicada.scheme.Scheme;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ScheduleTest {
@@ -26,26 +28,28 @@ class ScheduleTest {
   }
 
   @Test
-  void looksAheadUntilSomebodyWouldCallTwiceOrThereAreEnough() {
+  void firstCallsAreThoseThatRoundsThenBring() {
+    Schedule.Round[] rounds = new Schedule.Round[ROUNDS];
     Schedule plain = schedule(MaximumIntervals.NONE);
+    Arrays.setAll(rounds, number -> plain.next());
     Schedule ahead = schedule(MaximumIntervals.NONE);
-    int most = 6;
-    int longest = 0;
     for (int number = 0; number < ROUNDS; number++) {
       Schedule.Round round = ahead.next();
-      assertThat(round).usingRecursiveComparison().isEqualTo(plain.next());
-      List<Schedule.Round> following = ahead.following(round, most);
-      List<Integer> callers = new ArrayList<>();
-      Arrays.stream(round.callers()).forEach(callers::add);
-      for (int i = 0; i < following.size(); i++) {
-        assertThat(following.get(i).number()).isEqualTo(number + 1 + i);
-        Arrays.stream(following.get(i).callers()).forEach(callers::add);
-      }
-      assertThat(callers).doesNotHaveDuplicates();
-      assertThat(following.isEmpty() || callers.size() <= most).isTrue();
-      longest = Math.max(longest, following.size());
+      assertThat(round).usingRecursiveComparison().isEqualTo(rounds[number]);
+      List<Schedule.Call> calls = new ArrayList<>();
+      ahead.firstCalls(round).forEachRemaining(calls::add);
+      assertThat(calls).isEqualTo(firstCalls(rounds, number));
     }
-    assertThat(longest).isGreaterThan(1);
+  }
+
+  private static List<Schedule.Call> firstCalls(Schedule.Round[] rounds, int from) {
+    Map<Integer, Schedule.Call> first = new LinkedHashMap<>();
+    for (int number = from; number < ROUNDS; number++) {
+      for (int client : rounds[number].callers()) {
+        first.putIfAbsent(client, new Schedule.Call(client, number));
+      }
+    }
+    return List.copyOf(first.values());
   }
 
   @Test
@@ -55,7 +59,7 @@ class ScheduleTest {
     Arrays.fill(lastCalls, -1);
     for (int number = 0; number < ROUNDS; number++) {
       Schedule.Round round = schedule.next();
-      schedule.following(round, CLIENTS);
+      schedule.firstCalls(round).forEachRemaining(call -> {});
       for (int client : round.callers()) {
         lastCalls[client] = number;
       }

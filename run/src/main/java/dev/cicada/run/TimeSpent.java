@@ -4,8 +4,8 @@ import dev.cicada.plan.Plan;
 import dev.cicada.protocol.Evaluator;
 import dev.cicada.protocol.LocalTrainer;
 import dev.cicada.scheme.Scheme;
-import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -91,10 +91,21 @@ public final class TimeSpent {
       }
 
       @Override
-      public void train(List<Task> tasks, UpdateConsumer consumer) {
-        long start = System.nanoTime();
-        trainer.train(tasks, consumer);
-        trainingNanos += System.nanoTime() - start;
+      public Begun begin(Task task) {
+        Begun begun = trainer.begin(task);
+        return new Begun() {
+          @Override
+          public void finish(Consumer<float[]> consumer) {
+            long start = System.nanoTime();
+            begun.finish(consumer);
+            trainingNanos += System.nanoTime() - start;
+          }
+
+          @Override
+          public void cancel() {
+            begun.cancel();
+          }
+        };
       }
     };
   }

@@ -5,7 +5,6 @@ import dev.cicada.random.Purpose;
 import dev.cicada.random.RandomStream;
 import dev.cicada.random.Seed;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * Logistic regression on made-up data that differs from client to client, by full gradients.
@@ -159,22 +158,23 @@ final class LogisticProblem implements LocalTrainer {
   }
 
   @Override
-  public void train(List<Task> tasks, UpdateConsumer consumer) {
-    float[] update = new float[INPUTS];
-    for (int index = 0; index < tasks.size(); index++) {
-      Task task = tasks.get(index);
-      double[] model = doubles(task.start());
-      for (int step = 0; step < task.steps(); step++) {
-        double[] gradient = gradient(task.client(), model);
-        for (int i = 0; i < INPUTS; i++) {
-          model[i] -= learningRate() * gradient[i];
-        }
-      }
+  public Begun begin(Task task) {
+    return consumer -> consumer.accept(train(task));
+  }
+
+  private float[] train(Task task) {
+    double[] model = doubles(task.start());
+    for (int step = 0; step < task.steps(); step++) {
+      double[] gradient = gradient(task.client(), model);
       for (int i = 0; i < INPUTS; i++) {
-        update[i] = (float) (model[i] - task.start()[i]);
+        model[i] -= learningRate() * gradient[i];
       }
-      consumer.accept(index, update);
     }
+    float[] update = new float[INPUTS];
+    for (int i = 0; i < INPUTS; i++) {
+      update[i] = (float) (model[i] - task.start()[i]);
+    }
+    return update;
   }
 
   static double[] doubles(float[] values) {

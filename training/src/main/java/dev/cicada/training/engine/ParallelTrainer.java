@@ -5,20 +5,23 @@ import dev.cicada.random.Seed;
 import dev.cicada.training.data.Dataset;
 import dev.cicada.training.model.Model;
 import dev.cicada.training.partition.Partition;
-import java.util.ArrayDeque;
-import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
 
 /**
  * Local training on several threads: each client's steps run together on one of them.
  *
- * <p>Updates are the same bits at any number of threads. At most two updates per thread exist at a
- * time, and one model per thread.
+ * <p>Updates are the same bits at any number of threads. At most eight updates per thread exist at
+ * a time, two of a large model, and one model per thread.
  */
 public final class ParallelTrainer implements LocalTrainer, AutoCloseable {
-  private static final int UPDATES_PER_THREAD = 2;
+  /** So that no thread waits while a long task of another one is waited for. */
+  private static final int MOST_TASKS_PER_THREAD = 8;
+
+  /** What updates may take, if two of them do not take more. */
+  private static final long BYTES_PER_THREAD = 1 << 25;
 
   private final Model model;
   private final Partition partition;
@@ -63,29 +66,29 @@ public final class ParallelTrainer implements LocalTrainer, AutoCloseable {
 
   @Override
   public int tasksAtOnce() {
-    return workers.threads() == 1 ? 1 : UPDATES_PER_THREAD * workers.threads();
+    long bytes = (long) Float.BYTES * model.parameterCount();
+    long each = Math.max(2, Math.min(MOST_TASKS_PER_THREAD, BYTES_PER_THREAD / bytes));
+    return Math.toIntExact(each * workers.threads());
   }
 
-  /** As the interface says; an interrupt ends it with a {@code CancellationException}. */
+  /** As the interface says; an interrupt ends waiting with a {@code CancellationException}. */
   @Override
-  public void train(List<Task> tasks, UpdateConsumer consumer) {
-    tasks.forEach(this::requireFitting);
-    ArrayDeque<Future<float[]>> running = new ArrayDeque<>();
-    int limit = UPDATES_PER_THREAD * workers.threads();
-    int submitted = 0;
-    try {
-      for (int index = 0; index < tasks.size(); index++) {
-        while (submitted < tasks.size() && running.size() < limit) {
-          Task task = tasks.get(submitted++);
-          running.add(workers.submit(training -> train(training, task)));
-        }
-        float[] update = Workers.await(running.remove());
-        consumer.accept(index, update);
+  public Begun begin(Task task) {
+    requireFitting(task);
+    Future<float[]> job = workers.submit(training -> train(training, task));
+    return new Begun() {
+      @Override
+      public void finish(Consumer<float[]> consumer) {
+        float[] update = Workers.await(job);
+        consumer.accept(update);
         spare.add(update);
       }
-    } finally {
-      running.forEach(job -> job.cancel(true));
-    }
+
+      @Override
+      public void cancel() {
+        job.cancel(true);
+      }
+    };
   }
 
   private float[] train(LocalTraining training, Task task) {
