@@ -11,6 +11,7 @@ import javax.net.ssl.SSLException;
  * @param sentence for people
  */
 public record TlsFailure(boolean ofClient, String sentence) {
+  /** What the JDK says of the other side's word, some releases after "(that word) ". */
   private static final String ALERT = "Received fatal alert: ";
 
   /** What TLS has to do with a failure; nothing if that is of another kind. */
@@ -28,11 +29,12 @@ public record TlsFailure(boolean ofClient, String sentence) {
 
   private static TlsFailure ofConnection(Throwable failure) {
     String message = String.valueOf(failure.getMessage());
-    return message.startsWith(ALERT)
+    int alert = message.indexOf(ALERT);
+    return alert >= 0
         ? new TlsFailure(
             true,
             "the server refuses this client's certificate (%s). Maybe it is revoked, expired or of another authority"
-                .formatted(message.substring(ALERT.length())))
+                .formatted(message.substring(alert + ALERT.length())))
         : new TlsFailure(
             false, "TLS does not come about (%s). Maybe the server has none".formatted(message));
   }
