@@ -14,6 +14,7 @@ public final class CommandProcess {
         new ArrayList<>(
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
                 "--add-modules=jdk.incubator.vector",
                 "-cp",
                 System.getProperty("java.class.path"),

@@ -18,6 +18,7 @@ final class LoggedProcess implements AutoCloseable {
           "-XX:TieredStopAtLevel=1",
           "-Xverify:none",
           "-XX:-UsePerfData",
+          "--enable-native-access=ALL-UNNAMED",
           "--add-modules=jdk.incubator.vector");
 
   private final String command;
