@@ -115,7 +115,6 @@ final class EnergySweep implements Experiment {
   @Override
   public Findings evaluate(Results results, List<Long> seeds) {
     List<Findings.Picture> pictures = new ArrayList<>();
-    List<Claim.Reading> readings = new ArrayList<>();
     for (BandwidthRule rule : Arm.RULES) {
       List<Series> series = new ArrayList<>();
       for (String scheme : Arm.PROPOSED) {
@@ -130,13 +129,8 @@ final class EnergySweep implements Experiment {
               .withSubtitle(reading + "; " + Seeds.caption(seeds, note));
       pictures.add(new Findings.Picture(heading.id() + "-" + Arm.word(rule), reading, figure));
     }
-    for (String scheme : Arm.PROPOSED) {
-      for (BandwidthRule rule : Arm.RULES) {
-        readings.add(
-            new Claim.Reading(
-                Readings.of(scheme, rule), comparisons(scheme, rule, results, seeds)));
-      }
-    }
+    List<Claim.Reading> readings =
+        Readings.each((scheme, rule) -> comparisons(scheme, rule, results, seeds));
     return new Findings(
         pictures,
         List.of(

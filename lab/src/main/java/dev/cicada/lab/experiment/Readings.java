@@ -1,8 +1,11 @@
 package dev.cicada.lab.experiment;
 
+import dev.cicada.lab.statistics.Comparison;
 import dev.cicada.scheme.BandwidthRule;
+import java.util.List;
+import java.util.function.BiFunction;
 
-/** Names of the ways to read what the paper leaves open. */
+/** The ways to read what the paper leaves open. */
 final class Readings {
   private Readings() {}
 
@@ -18,5 +21,18 @@ final class Readings {
   /** Which problem the proposed scheme solves, and what the benchmarks do with the band. */
   static String of(String proposed, BandwidthRule rule) {
     return proposed.replace("proposed-", "") + ", " + ofRule(rule);
+  }
+
+  /** What a claim comes to for each proposed scheme, beside benchmarks under each rule. */
+  static List<Claim.Reading> each(BiFunction<String, BandwidthRule, List<Comparison>> comparisons) {
+    return Arm.PROPOSED.stream()
+        .flatMap(
+            proposed ->
+                Arm.RULES.stream()
+                    .map(
+                        rule ->
+                            new Claim.Reading(
+                                of(proposed, rule), comparisons.apply(proposed, rule))))
+        .toList();
   }
 }

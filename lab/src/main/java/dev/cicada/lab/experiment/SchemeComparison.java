@@ -98,35 +98,22 @@ final class SchemeComparison implements Experiment {
   }
 
   private List<Claim.Reading> highest(Results results, List<Long> seeds) {
-    List<Claim.Reading> readings = new ArrayList<>();
-    for (String proposed : Arm.PROPOSED) {
-      Arm own = new Arm(proposed, BandwidthRule.FIXED);
-      for (BandwidthRule rule : Arm.RULES) {
-        readings.add(
-            new Claim.Reading(
-                Readings.of(proposed, rule),
-                curves.atEqualEnergy(own, true, benchmarks(rule), results, seeds)));
-      }
-    }
-    return readings;
+    return Readings.each(
+        (proposed, rule) ->
+            curves.atEqualEnergy(
+                new Arm(proposed, BandwidthRule.FIXED), true, benchmarks(rule), results, seeds));
   }
 
   private List<Claim.Reading> randomWorst(Results results, List<Long> seeds) {
-    List<Claim.Reading> readings = new ArrayList<>();
-    for (String proposed : Arm.PROPOSED) {
-      for (BandwidthRule rule : Arm.RULES) {
-        List<Arm> others =
-            List.of(
-                new Arm(proposed, BandwidthRule.FIXED),
-                new Arm(Arm.GREEDY, rule),
-                new Arm(Arm.AGE_BASED, rule));
-        readings.add(
-            new Claim.Reading(
-                Readings.of(proposed, rule),
-                curves.atEqualEnergy(new Arm(Arm.RANDOM, rule), false, others, results, seeds)));
-      }
-    }
-    return readings;
+    return Readings.each(
+        (proposed, rule) -> {
+          List<Arm> others =
+              List.of(
+                  new Arm(proposed, BandwidthRule.FIXED),
+                  new Arm(Arm.GREEDY, rule),
+                  new Arm(Arm.AGE_BASED, rule));
+          return curves.atEqualEnergy(new Arm(Arm.RANDOM, rule), false, others, results, seeds);
+        });
   }
 
   private List<Claim.Reading> greedyBelowRandom(Results results, List<Long> seeds) {
