@@ -1,6 +1,6 @@
 package dev.cicada.cli;
 
-import dev.cicada.run.UserError;
+import dev.cicada.text.UserError;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;

@@ -1,6 +1,6 @@
 package dev.cicada.lab;
 
-import dev.cicada.run.UserError;
+import dev.cicada.text.UserError;
 import java.util.List;
 import java.util.Map;
 

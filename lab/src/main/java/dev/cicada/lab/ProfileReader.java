@@ -1,6 +1,6 @@
 package dev.cicada.lab;
 
-import dev.cicada.run.UserError;
+import dev.cicada.text.UserError;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

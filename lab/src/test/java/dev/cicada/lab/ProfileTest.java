@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cicada.lab.experiment.Experiment;
 import dev.cicada.lab.experiment.Experiments;
 import dev.cicada.lab.task.Task;
-import dev.cicada.run.UserError;
+import dev.cicada.text.UserError;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,6 @@
 package dev.cicada.run;
 
+import dev.cicada.files.AtomicFile;
 import dev.cicada.protocol.Coordinator;
 import dev.cicada.simulation.ClientTotals;
 import dev.cicada.simulation.SimulationState;

@@ -1,9 +1,10 @@
 package dev.cicada.run;
 
+import dev.cicada.files.AtomicFile;
 import dev.cicada.radio.CellProcess;
-import dev.cicada.run.config.Decimal;
 import dev.cicada.simulation.ClientTotals;
 import dev.cicada.simulation.SimulationState;
+import dev.cicada.text.Decimal;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,6 @@
 package dev.cicada.run;
 
+import dev.cicada.files.AtomicFile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;

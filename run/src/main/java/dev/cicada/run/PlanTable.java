@@ -1,8 +1,8 @@
 package dev.cicada.run;
 
-import dev.cicada.run.config.Decimal;
 import dev.cicada.simulation.RoundListener;
 import dev.cicada.simulation.RoundRecord;
+import dev.cicada.text.Decimal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 

@@ -1,11 +1,14 @@
 package dev.cicada.run;
 
+import dev.cicada.files.AtomicFile;
+import dev.cicada.files.FolderLock;
 import dev.cicada.plan.Plan;
 import dev.cicada.run.config.LearningSettings;
 import dev.cicada.run.config.SchemeSettings;
 import dev.cicada.simulation.RoundListener;
 import dev.cicada.simulation.RoundRecord;
 import dev.cicada.simulation.Simulation;
+import dev.cicada.text.UserError;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -16,6 +16,7 @@ import dev.cicada.simulation.Simulation;
 import dev.cicada.simulation.SimulationSettings;
 import dev.cicada.simulation.SimulationState;
 import dev.cicada.simulation.Training;
+import dev.cicada.text.UserError;
 import dev.cicada.training.Engines;
 import dev.cicada.training.data.CacheFolder;
 import dev.cicada.training.data.DataException;

@@ -1,9 +1,10 @@
 package dev.cicada.run;
 
-import dev.cicada.run.figure.Axis;
-import dev.cicada.run.figure.Figure;
-import dev.cicada.run.figure.Point;
-import dev.cicada.run.figure.Series;
+import dev.cicada.drawing.Axis;
+import dev.cicada.drawing.Figure;
+import dev.cicada.drawing.Point;
+import dev.cicada.drawing.Series;
+import dev.cicada.files.AtomicFile;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,10 +1,12 @@
 package dev.cicada.run;
 
+import dev.cicada.files.FolderLock;
 import dev.cicada.run.config.DataSettings;
 import dev.cicada.run.config.LearningSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
 import dev.cicada.run.config.SchemeSettings;
+import dev.cicada.text.UserError;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

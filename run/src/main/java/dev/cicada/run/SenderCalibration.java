@@ -1,10 +1,11 @@
 package dev.cicada.run;
 
 import dev.cicada.radio.CellProcess;
-import dev.cicada.run.config.Decimal;
 import dev.cicada.scheme.Network;
 import dev.cicada.scheme.PlannedScheme;
 import dev.cicada.scheme.Scheme;
+import dev.cicada.text.Decimal;
+import dev.cicada.text.UserError;
 
 /**
  * The rho at which a scheme expects a target number of callers per round, in the run's own cell.

@@ -1,5 +1,6 @@
 package dev.cicada.run;
 
+import dev.cicada.text.UserError;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.Writer;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.simulation.Simulation;
 import dev.cicada.simulation.Training;
+import dev.cicada.text.UserError;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,12 +1,12 @@
 package dev.cicada.cli.cluster;
 
-import dev.cicada.run.UserError;
 import dev.cicada.runtime.client.ClientListener;
 import dev.cicada.runtime.client.GainFile;
 import dev.cicada.runtime.client.Gauge;
 import dev.cicada.runtime.client.MeasuredRadio;
 import dev.cicada.runtime.client.Radio;
 import dev.cicada.runtime.client.WirelessInterface;
+import dev.cicada.text.UserError;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;

@@ -1,7 +1,7 @@
 package dev.cicada.cli.data;
 
 import dev.cicada.cli.terminal.ProgressLine;
-import dev.cicada.run.UserError;
+import dev.cicada.text.UserError;
 import dev.cicada.training.data.Cifar10Fetch;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;

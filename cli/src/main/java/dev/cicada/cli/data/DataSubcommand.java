@@ -1,7 +1,7 @@
 package dev.cicada.cli.data;
 
 import dev.cicada.cli.HelpOption;
-import dev.cicada.run.UserError;
+import dev.cicada.text.UserError;
 import dev.cicada.training.data.CacheFolder;
 import dev.cicada.training.data.DataException;
 import dev.cicada.training.data.Datasets;

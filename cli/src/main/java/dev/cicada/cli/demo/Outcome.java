@@ -1,7 +1,7 @@
 package dev.cicada.cli.demo;
 
-import dev.cicada.run.figure.Point;
-import dev.cicada.run.figure.Series;
+import dev.cicada.drawing.Point;
+import dev.cicada.drawing.Series;
 import dev.cicada.simulation.RoundListener;
 import dev.cicada.simulation.RoundRecord;
 import dev.cicada.simulation.SimulationState;

@@ -1,9 +1,9 @@
 package dev.cicada.cli.identity;
 
-import dev.cicada.run.UserError;
 import dev.cicada.runtime.identity.CertificateRequest;
 import dev.cicada.runtime.identity.Credentials;
 import dev.cicada.runtime.identity.KeyKind;
+import dev.cicada.text.UserError;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Duration;

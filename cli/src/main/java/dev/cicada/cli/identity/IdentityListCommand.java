@@ -1,8 +1,8 @@
 package dev.cicada.cli.identity;
 
 import dev.cicada.cli.terminal.Table;
-import dev.cicada.run.Words;
 import dev.cicada.runtime.identity.IssuedCertificate;
+import dev.cicada.text.Words;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.cicada.cli.identity;
 
 import dev.cicada.cli.HelpOption;
-import dev.cicada.run.UserError;
 import dev.cicada.runtime.identity.CertificateRequest;
 import dev.cicada.runtime.identity.IdentityException;
 import dev.cicada.runtime.identity.KeyKind;
+import dev.cicada.text.UserError;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -1,9 +1,9 @@
 package dev.cicada.cli.identity;
 
 import dev.cicada.cli.HelpOption;
-import dev.cicada.run.UserError;
 import dev.cicada.runtime.identity.Authority;
 import dev.cicada.runtime.identity.IdentityException;
+import dev.cicada.text.UserError;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;

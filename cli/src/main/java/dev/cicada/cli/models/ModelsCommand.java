@@ -2,7 +2,7 @@ package dev.cicada.cli.models;
 
 import dev.cicada.cli.HelpOption;
 import dev.cicada.cli.terminal.Table;
-import dev.cicada.run.UserError;
+import dev.cicada.text.UserError;
 import dev.cicada.training.Engines;
 import dev.cicada.training.data.Shape;
 import dev.cicada.training.model.Model;

@@ -7,7 +7,7 @@ import dev.cicada.cli.terminal.ProgressLine;
 import dev.cicada.plan.Calibration;
 import dev.cicada.plan.Planner;
 import dev.cicada.plan.PlanningProblem;
-import dev.cicada.run.UserError;
+import dev.cicada.text.UserError;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;

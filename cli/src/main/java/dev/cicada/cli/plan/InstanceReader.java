@@ -6,7 +6,7 @@ import com.fasterxml.jackson.core.io.JsonEOFException;
 import dev.cicada.plan.PlanningProblem;
 import dev.cicada.radio.RateLogarithm;
 import dev.cicada.radio.Uplink;
-import dev.cicada.run.UserError;
+import dev.cicada.text.UserError;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

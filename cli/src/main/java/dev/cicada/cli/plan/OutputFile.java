@@ -1,6 +1,6 @@
 package dev.cicada.cli.plan;
 
-import dev.cicada.run.UserError;
+import dev.cicada.text.UserError;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;

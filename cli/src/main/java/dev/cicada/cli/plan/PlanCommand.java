@@ -6,7 +6,7 @@ import dev.cicada.plan.Mode;
 import dev.cicada.plan.Plan;
 import dev.cicada.plan.Planner;
 import dev.cicada.plan.PlanningProblem;
-import dev.cicada.run.UserError;
+import dev.cicada.text.UserError;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;

@@ -4,7 +4,7 @@ import dev.cicada.cli.terminal.Figures;
 import dev.cicada.cli.terminal.Table;
 import dev.cicada.plan.Plan;
 import dev.cicada.plan.PlanningProblem;
-import dev.cicada.run.Words;
+import dev.cicada.text.Words;
 import java.io.PrintWriter;
 
 /** A plan for people: what it achieves, what is proven about it, and what each client does. */

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.cicada.plan.Plan;
 import dev.cicada.plan.PlanningProblem;
 import dev.cicada.plan.Status;
-import dev.cicada.run.Words;
+import dev.cicada.text.Words;
 import java.io.IOException;
 
 /** Writes a plan as the fields of a JSON object. */

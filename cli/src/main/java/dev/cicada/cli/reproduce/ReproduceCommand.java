@@ -15,7 +15,7 @@ import dev.cicada.lab.statistics.Verdict;
 import dev.cicada.lab.task.Costs;
 import dev.cicada.lab.task.Task;
 import dev.cicada.lab.task.Workbench;
-import dev.cicada.run.UserError;
+import dev.cicada.text.UserError;
 import dev.cicada.training.data.CacheFolder;
 import dev.cicada.training.data.Cifar10Fetch;
 import dev.cicada.training.data.DataException;

@@ -1,12 +1,12 @@
 package dev.cicada.lab.experiment;
 
+import dev.cicada.drawing.Axis;
+import dev.cicada.drawing.Figure;
+import dev.cicada.drawing.Point;
+import dev.cicada.drawing.Series;
+import dev.cicada.drawing.Style;
 import dev.cicada.lab.statistics.Comparison;
 import dev.cicada.lab.task.Task;
-import dev.cicada.run.figure.Axis;
-import dev.cicada.run.figure.Figure;
-import dev.cicada.run.figure.Point;
-import dev.cicada.run.figure.Series;
-import dev.cicada.run.figure.Style;
 import dev.cicada.scheme.BandwidthRule;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,14 +1,14 @@
 package dev.cicada.lab.experiment;
 
+import dev.cicada.drawing.Axis;
+import dev.cicada.drawing.Figure;
+import dev.cicada.drawing.Point;
+import dev.cicada.drawing.Series;
 import dev.cicada.lab.statistics.Comparison;
 import dev.cicada.lab.statistics.Comparison.Unit;
 import dev.cicada.lab.statistics.Interval;
 import dev.cicada.lab.statistics.Jain;
 import dev.cicada.lab.task.Task;
-import dev.cicada.run.figure.Axis;
-import dev.cicada.run.figure.Figure;
-import dev.cicada.run.figure.Point;
-import dev.cicada.run.figure.Series;
 import dev.cicada.scheme.BandwidthRule;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,6 +1,6 @@
 package dev.cicada.lab.experiment;
 
-import dev.cicada.run.figure.Figure;
+import dev.cicada.drawing.Figure;
 import java.util.List;
 
 /**

@@ -1,13 +1,13 @@
 package dev.cicada.lab.experiment;
 
+import dev.cicada.drawing.Point;
+import dev.cicada.drawing.Series;
 import dev.cicada.lab.statistics.AccuracyCurve;
 import dev.cicada.lab.statistics.Comparison;
 import dev.cicada.lab.task.Outcome;
 import dev.cicada.lab.task.SimulationTask;
 import dev.cicada.lab.task.Task;
 import dev.cicada.run.config.RunConfig;
-import dev.cicada.run.figure.Point;
-import dev.cicada.run.figure.Series;
 import dev.cicada.scheme.BandwidthRule;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,20 +1,20 @@
 package dev.cicada.lab.experiment;
 
+import dev.cicada.drawing.Axis;
+import dev.cicada.drawing.Figure;
+import dev.cicada.drawing.Point;
+import dev.cicada.drawing.Series;
 import dev.cicada.lab.Profile;
 import dev.cicada.lab.statistics.Comparison;
 import dev.cicada.lab.task.Outcome;
 import dev.cicada.lab.task.SimulationTask;
 import dev.cicada.lab.task.Task;
-import dev.cicada.run.UserError;
-import dev.cicada.run.config.Decimal;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
 import dev.cicada.run.config.SchemeSettings;
-import dev.cicada.run.figure.Axis;
-import dev.cicada.run.figure.Figure;
-import dev.cicada.run.figure.Point;
-import dev.cicada.run.figure.Series;
 import dev.cicada.scheme.BandwidthRule;
+import dev.cicada.text.Decimal;
+import dev.cicada.text.UserError;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

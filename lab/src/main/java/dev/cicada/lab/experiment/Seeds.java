@@ -1,7 +1,7 @@
 package dev.cicada.lab.experiment;
 
+import dev.cicada.drawing.Point;
 import dev.cicada.lab.statistics.Interval;
-import dev.cicada.run.figure.Point;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;

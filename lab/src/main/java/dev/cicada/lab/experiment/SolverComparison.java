@@ -1,15 +1,15 @@
 package dev.cicada.lab.experiment;
 
+import dev.cicada.drawing.Axis;
+import dev.cicada.drawing.Figure;
+import dev.cicada.drawing.Point;
+import dev.cicada.drawing.Series;
 import dev.cicada.lab.Profile;
 import dev.cicada.lab.statistics.Comparison;
 import dev.cicada.lab.task.SolverTask;
 import dev.cicada.lab.task.SolverTask.Method;
 import dev.cicada.lab.task.Task;
 import dev.cicada.plan.Mode;
-import dev.cicada.run.figure.Axis;
-import dev.cicada.run.figure.Figure;
-import dev.cicada.run.figure.Point;
-import dev.cicada.run.figure.Series;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.cicada.lab.report;
 
+import dev.cicada.files.AtomicFile;
 import dev.cicada.lab.Reproduction;
 import dev.cicada.lab.Reproduction.Section;
 import dev.cicada.lab.experiment.Claim;
 import dev.cicada.lab.experiment.Findings.Picture;
-import dev.cicada.run.AtomicFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

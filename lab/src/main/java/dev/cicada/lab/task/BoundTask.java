@@ -1,5 +1,6 @@
 package dev.cicada.lab.task;
 
+import dev.cicada.files.AtomicFile;
 import dev.cicada.plan.ConvergenceBound;
 import dev.cicada.protocol.Evaluator.Evaluation;
 import dev.cicada.radio.CellProcess;
@@ -8,14 +9,13 @@ import dev.cicada.radio.Placement;
 import dev.cicada.radio.RateLogarithm;
 import dev.cicada.radio.RedrawnMobility;
 import dev.cicada.random.Seed;
-import dev.cicada.run.AtomicFile;
-import dev.cicada.run.config.Decimal;
 import dev.cicada.scheme.Network;
 import dev.cicada.scheme.Scheme;
 import dev.cicada.simulation.Simulation;
 import dev.cicada.simulation.SimulationSettings;
 import dev.cicada.simulation.SimulationState;
 import dev.cicada.simulation.Training;
+import dev.cicada.text.Decimal;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

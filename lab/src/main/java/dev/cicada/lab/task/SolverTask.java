@@ -1,5 +1,6 @@
 package dev.cicada.lab.task;
 
+import dev.cicada.files.AtomicFile;
 import dev.cicada.plan.Algorithm1Planner;
 import dev.cicada.plan.CertifiedPlanner;
 import dev.cicada.plan.ExactPlanner;
@@ -9,12 +10,11 @@ import dev.cicada.plan.Plan;
 import dev.cicada.plan.Planner;
 import dev.cicada.plan.PlanningProblem;
 import dev.cicada.radio.CellProcess;
-import dev.cicada.run.AtomicFile;
 import dev.cicada.run.config.CellSettings;
-import dev.cicada.run.config.Decimal;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
 import dev.cicada.run.config.SchemeSettings;
+import dev.cicada.text.Decimal;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.cicada.lab.task;
 
-import dev.cicada.run.AtomicFile;
+import dev.cicada.files.AtomicFile;
 import dev.cicada.run.Provenance;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -13,7 +13,8 @@ import dev.cicada.radio.RedrawnMobility;
 import dev.cicada.radio.Shadowing;
 import dev.cicada.radio.StaticMobility;
 import dev.cicada.radio.UrbanPathLoss;
-import dev.cicada.run.UserError;
+import dev.cicada.text.Decimal;
+import dev.cicada.text.UserError;
 import java.util.List;
 import java.util.Map;
 

@@ -1,6 +1,6 @@
 package dev.cicada.run.config;
 
-import dev.cicada.run.UserError;
+import dev.cicada.text.UserError;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;

@@ -1,6 +1,7 @@
 package dev.cicada.run.config;
 
-import dev.cicada.run.Words;
+import dev.cicada.text.Decimal;
+import dev.cicada.text.Words;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoublePredicate;

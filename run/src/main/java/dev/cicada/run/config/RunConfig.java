@@ -1,7 +1,7 @@
 package dev.cicada.run.config;
 
-import dev.cicada.run.UserError;
-import dev.cicada.run.Words;
+import dev.cicada.text.UserError;
+import dev.cicada.text.Words;
 import dev.cicada.training.data.DataException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -2,7 +2,6 @@ package dev.cicada.run.config;
 
 import dev.cicada.protocol.MaximumIntervals;
 import dev.cicada.radio.NetworkParameters;
-import dev.cicada.run.UserError;
 import dev.cicada.scheme.AgeBasedScheme;
 import dev.cicada.scheme.BandwidthRule;
 import dev.cicada.scheme.GreedyScheme;
@@ -10,6 +9,8 @@ import dev.cicada.scheme.ProposedOfflineScheme;
 import dev.cicada.scheme.RandomScheme;
 import dev.cicada.scheme.Scheme;
 import dev.cicada.scheme.Schemes;
+import dev.cicada.text.Decimal;
+import dev.cicada.text.UserError;
 import java.util.List;
 import java.util.Optional;
 

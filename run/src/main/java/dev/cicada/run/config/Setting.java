@@ -1,6 +1,6 @@
 package dev.cicada.run.config;
 
-import dev.cicada.run.UserError;
+import dev.cicada.text.UserError;
 
 /**
  * One key of a configuration.

@@ -3,7 +3,8 @@ package dev.cicada.run.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cicada.run.UserError;
+import dev.cicada.text.Decimal;
+import dev.cicada.text.UserError;
 import java.io.StringReader;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.cicada.runtime.client;
 
-import dev.cicada.run.UserError;
+import dev.cicada.text.UserError;
 
 /** Something that tells the gain of a client's channel at this moment. */
 @FunctionalInterface

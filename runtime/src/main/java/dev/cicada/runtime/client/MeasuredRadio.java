@@ -1,6 +1,6 @@
 package dev.cicada.runtime.client;
 
-import dev.cicada.run.UserError;
+import dev.cicada.text.UserError;
 import java.util.OptionalDouble;
 
 /**

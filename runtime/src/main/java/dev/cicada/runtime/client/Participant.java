@@ -2,13 +2,13 @@ package dev.cicada.runtime.client;
 
 import dev.cicada.radio.CellProcess;
 import dev.cicada.run.Run;
-import dev.cicada.run.UserError;
 import dev.cicada.run.config.CellSettings;
 import dev.cicada.run.config.DataSettings;
 import dev.cicada.run.config.LearningSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
 import dev.cicada.runtime.wire.SampleTerms;
+import dev.cicada.text.UserError;
 import dev.cicada.training.Engines;
 import dev.cicada.training.data.DataException;
 import dev.cicada.training.data.Dataset;

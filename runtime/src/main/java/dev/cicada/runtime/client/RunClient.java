@@ -1,13 +1,13 @@
 package dev.cicada.runtime.client;
 
 import com.google.protobuf.ByteString;
-import dev.cicada.run.UserError;
 import dev.cicada.run.config.ConfigReader;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.runtime.ledger.ArrayBytes;
 import dev.cicada.runtime.ledger.Digest;
 import dev.cicada.runtime.wire.Refusal;
 import dev.cicada.runtime.wire.SampleTerms;
+import dev.cicada.text.UserError;
 import dev.cicada.v1.Announcement;
 import dev.cicada.v1.Call;
 import dev.cicada.v1.Chunk;

@@ -1,6 +1,6 @@
 package dev.cicada.runtime.client;
 
-import dev.cicada.run.UserError;
+import dev.cicada.text.UserError;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

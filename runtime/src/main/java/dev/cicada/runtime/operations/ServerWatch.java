@@ -1,11 +1,11 @@
 package dev.cicada.runtime.operations;
 
-import dev.cicada.run.Words;
 import dev.cicada.runtime.ledger.Entry;
 import dev.cicada.runtime.machine.Client;
 import dev.cicada.runtime.machine.Reason;
 import dev.cicada.runtime.server.ServerListener;
 import dev.cicada.scheme.Network;
+import dev.cicada.text.Words;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;

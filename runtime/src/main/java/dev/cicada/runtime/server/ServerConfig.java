@@ -1,7 +1,5 @@
 package dev.cicada.runtime.server;
 
-import dev.cicada.run.UserError;
-import dev.cicada.run.Words;
 import dev.cicada.run.config.CellSettings;
 import dev.cicada.run.config.ConfigReader;
 import dev.cicada.run.config.Kind;
@@ -13,6 +11,8 @@ import dev.cicada.runtime.ledger.Database;
 import dev.cicada.runtime.machine.Pace;
 import dev.cicada.runtime.machine.Terms;
 import dev.cicada.runtime.wire.Addresses;
+import dev.cicada.text.UserError;
+import dev.cicada.text.Words;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.cicada.runtime.wire;
 
-import dev.cicada.run.UserError;
+import dev.cicada.text.UserError;
 import java.net.InetSocketAddress;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

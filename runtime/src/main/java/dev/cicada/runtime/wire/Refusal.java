@@ -1,7 +1,7 @@
 package dev.cicada.runtime.wire;
 
-import dev.cicada.run.Words;
 import dev.cicada.runtime.machine.Reason;
+import dev.cicada.text.Words;
 import io.grpc.Metadata;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
 import dev.cicada.protocol.CallDraws;
-import dev.cicada.run.Words;
 import dev.cicada.run.config.RunSettings;
 import dev.cicada.runtime.ledger.ArrayBytes;
 import dev.cicada.runtime.ledger.Digest;
 import dev.cicada.runtime.machine.Reason;
 import dev.cicada.runtime.wire.Refusal;
+import dev.cicada.text.Words;
 import dev.cicada.v1.Announcement;
 import dev.cicada.v1.Chunk;
 import dev.cicada.v1.CicadaGrpc;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.ByteString;
 import dev.cicada.run.Run;
-import dev.cicada.run.UserError;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.runtime.client.ClientListener;
 import dev.cicada.runtime.client.Draws;
@@ -23,6 +22,7 @@ import dev.cicada.runtime.ledger.Entry;
 import dev.cicada.runtime.machine.Reason;
 import dev.cicada.runtime.wire.Refusal;
 import dev.cicada.runtime.wire.SampleTerms;
+import dev.cicada.text.UserError;
 import dev.cicada.v1.Announcement;
 import dev.cicada.v1.CicadaGrpc;
 import dev.cicada.v1.ClaimRequest;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cicada.protocol.CallDraws;
 import dev.cicada.run.Run;
-import dev.cicada.run.UserError;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
 import dev.cicada.runtime.client.ClientListener;
@@ -18,6 +17,7 @@ import dev.cicada.runtime.ledger.Disk;
 import dev.cicada.runtime.machine.RunAudit;
 import dev.cicada.runtime.wire.SampleTerms;
 import dev.cicada.simulation.Simulation;
+import dev.cicada.text.UserError;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -3,8 +3,8 @@ package dev.cicada.runtime.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cicada.run.UserError;
 import dev.cicada.run.config.RunSettings;
+import dev.cicada.text.UserError;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;

@@ -3,8 +3,8 @@ package dev.cicada.runtime.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cicada.run.UserError;
 import dev.cicada.runtime.ledger.CorruptFileException;
+import dev.cicada.text.UserError;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

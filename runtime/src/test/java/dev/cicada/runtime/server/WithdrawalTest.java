@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.cicada.run.UserError;
 import dev.cicada.runtime.client.Radio;
 import dev.cicada.runtime.client.RunClient;
 import dev.cicada.runtime.ledger.Entry;
 import dev.cicada.runtime.machine.Client;
 import dev.cicada.runtime.machine.Reason;
 import dev.cicada.runtime.machine.RunAudit;
+import dev.cicada.text.UserError;
 import dev.cicada.v1.Announcement;
 import dev.cicada.v1.Announcement.PhaseCase;
 import java.io.IOException;

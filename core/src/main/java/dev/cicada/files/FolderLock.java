@@ -1,0 +1,54 @@
+package dev.cicada.files;
+
+import dev.cicada.text.UserError;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * The right to write in a run's folder, which one run has at a time.
+ *
+ * <p>The operating system takes it back when the process ends, however it ends. Its file stays
+ * behind: whoever removed it could take it from under somebody who has just opened it.
+ */
+public final class FolderLock implements AutoCloseable {
+  public static final String FILE = ".lock";
+
+  private final FileChannel channel;
+
+  private FolderLock(FileChannel channel) {
+    this.channel = channel;
+  }
+
+  /** Takes the lock, and makes the folder if there is none; refuses if another run has it. */
+  public static FolderLock of(Path folder) throws IOException {
+    Files.createDirectories(folder);
+    FileChannel channel =
+        FileChannel.open(folder.resolve(FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    if (!isTaken(channel)) {
+      channel.close();
+      throw new UserError(
+          "another run is at work in %s. Maybe wait for its end, or --out another folder"
+              .formatted(folder));
+    }
+    return new FolderLock(channel);
+  }
+
+  private static boolean isTaken(FileChannel channel) throws IOException {
+    try {
+      FileLock lock = channel.tryLock();
+      return lock != null;
+    } catch (OverlappingFileLockException hereInThisProcess) {
+      return false;
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
+  }
+}

@@ -1,0 +1,6 @@
+/**
+ * Files that survive kills and power cuts, and the right to write in a folder.
+ *
+ * <p>Nothing else in this module touches a disk.
+ */
+package dev.cicada.files;

@@ -1,0 +1,19 @@
+package dev.cicada.drawing;
+
+/** How a line is broken. */
+public enum Dash {
+  SOLID,
+  DASHED,
+  DOTTED,
+  DASH_DOTTED;
+
+  /** Lengths in points of what is drawn and what is left out, in turns; empty for a whole line. */
+  double[] pattern() {
+    return switch (this) {
+      case SOLID -> new double[] {};
+      case DASHED -> new double[] {4, 2};
+      case DOTTED -> new double[] {1.2, 1.5};
+      case DASH_DOTTED -> new double[] {5, 1.6, 1.2, 1.6};
+    };
+  }
+}

@@ -1,0 +1,31 @@
+package dev.cicada.drawing;
+
+/**
+ * A value and the interval that it is believed to lie in.
+ *
+ * <p>A value that is not finite leaves a gap.
+ *
+ * @param x where it was measured; the index of a category for an axis of categories
+ */
+public record Point(double x, double y, double lower, double upper) {
+  public Point {
+    if (lower > y || y > upper) {
+      throw new IllegalArgumentException(
+          "a value of %s is not between its bounds %s and %s".formatted(y, lower, upper));
+    }
+  }
+
+  /** A value that nothing is said about but itself. */
+  public static Point of(double x, double y) {
+    return new Point(x, y, y, y);
+  }
+
+  /** A value in the middle of an interval, such as a mean and its confidence interval. */
+  public static Point of(double x, double y, double halfWidth) {
+    return new Point(x, y, y - halfWidth, y + halfWidth);
+  }
+
+  boolean hasInterval() {
+    return lower < upper && Double.isFinite(lower) && Double.isFinite(upper);
+  }
+}

@@ -1,4 +1,0 @@
-package dev.cicada.run.figure;
-
-/** A value to compare with: a horizontal line across the figure, named in the legend. */
-public record Reference(String name, double y) {}

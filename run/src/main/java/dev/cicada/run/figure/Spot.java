@@ -1,4 +1,0 @@
-package dev.cicada.run.figure;
-
-/** A place on a canvas, in points from its upper left corner. */
-record Spot(double x, double y) {}
