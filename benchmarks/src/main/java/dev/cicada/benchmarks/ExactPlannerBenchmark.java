@@ -1,6 +1,7 @@
 package dev.cicada.benchmarks;
 
 import dev.cicada.plan.ExactPlanner;
+import dev.cicada.plan.Network;
 import dev.cicada.plan.Plan;
 import dev.cicada.plan.PlanningProblem;
 import java.util.concurrent.TimeUnit;
@@ -46,8 +47,9 @@ public class ExactPlannerBenchmark {
     double sum = 0;
     double share = 1.0 / clients;
     double[] gains = problem.gains()[0];
+    Network network = problem.network();
     for (int client = 0; client < clients; client++) {
-      sum += problem.uplink().bitsPerSecond(share, problem.powerWatts()[client], gains[client]);
+      sum += network.uplink().bitsPerSecond(share, network.powerWatts()[client], gains[client]);
     }
     return sum;
   }

@@ -1,17 +1,16 @@
 package dev.cicada.benchmarks;
 
 import com.sun.management.OperatingSystemMXBean;
+import dev.cicada.plan.Network;
+import dev.cicada.plan.Paper;
 import dev.cicada.protocol.CallDraws;
 import dev.cicada.protocol.Coordinator;
 import dev.cicada.protocol.Evaluator.Evaluation;
 import dev.cicada.protocol.LocalTrainer;
 import dev.cicada.radio.CellProcess;
-import dev.cicada.radio.NetworkParameters;
 import dev.cicada.radio.Placement;
-import dev.cicada.radio.RateLogarithm;
 import dev.cicada.radio.RedrawnMobility;
 import dev.cicada.random.Seed;
-import dev.cicada.scheme.Network;
 import dev.cicada.scheme.RandomScheme;
 import dev.cicada.simulation.Simulation;
 import dev.cicada.simulation.SimulationSettings;
@@ -138,22 +137,11 @@ public final class SimulationSpeed {
 
   /** A tenth of the clients call in every round, in the middle of a run. */
   private static Speed simulated(int clients, int threads, Seed seed) throws InterruptedException {
-    NetworkParameters paper = NetworkParameters.PAPER;
-    Network network =
-        Network.of(
-            new NetworkParameters(
-                clients,
-                paper.cell(),
-                paper.powerWatts(),
-                paper.modelBits(),
-                Integer.MAX_VALUE,
-                paper.tradeOff(),
-                paper.floor()),
-            RateLogarithm.BINARY);
+    Network network = Paper.network(clients).withRounds(Integer.MAX_VALUE);
     SimulationSettings settings =
         SimulationSettings.paper(network, new RandomScheme(clients / 10.0), seed);
     CellProcess cell =
-        new CellProcess(paper.cell(), new RedrawnMobility(Placement.ANYWHERE), clients, seed);
+        new CellProcess(Paper.CELL, new RedrawnMobility(Placement.ANYWHERE), clients, seed);
     try (ParallelTrainer trainer =
         new ParallelTrainer(
             new VectorEngine(),

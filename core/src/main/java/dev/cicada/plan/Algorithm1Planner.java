@@ -1,5 +1,7 @@
 package dev.cicada.plan;
 
+import dev.cicada.text.Require;
+
 /**
  * The paper's Algorithm 1, step by step as published, for P1 and P1'.
  *

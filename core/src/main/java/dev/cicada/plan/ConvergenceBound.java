@@ -1,5 +1,7 @@
 package dev.cicada.plan;
 
+import dev.cicada.text.Require;
+
 /**
  * The paper's bound on the mean squared gradient norm over T rounds, term by term.
  *

@@ -46,9 +46,9 @@ public final class ExactPlanner implements Planner {
   private static final class Market implements Clearing.Demand {
     private final PlanningProblem problem;
     private final double bitsPerSecondPerNat;
-    private final double floor;
-    private final double logFloor;
-    private final double floorCubed;
+    private final double minProbability;
+    private final double logMinProbability;
+    private final double minProbabilityCubed;
     private final double[] snr;
 
     /** ln(y/v) of each client where its probability follows its rate. */
@@ -62,24 +62,24 @@ public final class ExactPlanner implements Planner {
     private double shareSlope;
     private double rate;
     private double probabilityCubed;
-    private boolean lastAtFloor;
+    private boolean lastAtMinimum;
 
     Market(PlanningProblem problem) {
       this.problem = problem;
       this.bitsPerSecondPerNat = problem.bitsPerSecondPerNat();
-      this.floor = problem.minProbability();
-      this.logFloor = StrictMath.log(floor);
-      this.floorCubed = floor * floor * floor;
+      this.minProbability = problem.minProbability();
+      this.logMinProbability = StrictMath.log(minProbability);
+      this.minProbabilityCubed = minProbability * minProbability * minProbability;
       this.snr = problem.wholeBandSnr(0);
       this.freeOffset = new double[snr.length];
       this.fixedOffset = new double[snr.length];
       double logBand = StrictMath.log(bitsPerSecondPerNat);
-      double logTradeOff = StrictMath.log(2 * problem.rho() / snr.length);
+      double logRho = StrictMath.log(2 * problem.rho() / snr.length);
       for (int client = 0; client < snr.length; client++) {
         double logSnr = StrictMath.log(snr[client]);
         double logWeight = StrictMath.log(problem.rowWeight(client));
         fixedOffset[client] = logBand + 2 * logSnr - logWeight;
-        freeOffset[client] = (2 * logBand + 5 * logSnr - 2 * logWeight - logTradeOff) / 3;
+        freeOffset[client] = (2 * logBand + 5 * logSnr - 2 * logWeight - logRho) / 3;
       }
     }
 
@@ -139,18 +139,18 @@ public final class ExactPlanner implements Planner {
 
     /** Computes what the client takes at this price, how that changes, and what it gives. */
     private void answer(int client, double logPrice) {
-      double atFloor = logPrice + fixedOffset[client] - logFloor;
-      if (lastAtFloor) {
-        // In a crowd most clients are at the floor, and there one look is enough.
-        follow(client, Curves.FIXED_PROBABILITY, atFloor);
-        if (probabilityCubed <= floorCubed) {
+      double atMinimum = logPrice + fixedOffset[client] - logMinProbability;
+      if (lastAtMinimum) {
+        // In a crowd most clients are at the least probability, and there one look is enough.
+        follow(client, Curves.FIXED_PROBABILITY, atMinimum);
+        if (probabilityCubed <= minProbabilityCubed) {
           return;
         }
       }
       follow(client, Curves.FREE_PROBABILITY, logPrice + freeOffset[client]);
-      lastAtFloor = probabilityCubed < floorCubed;
-      if (lastAtFloor) {
-        follow(client, Curves.FIXED_PROBABILITY, atFloor);
+      lastAtMinimum = probabilityCubed < minProbabilityCubed;
+      if (lastAtMinimum) {
+        follow(client, Curves.FIXED_PROBABILITY, atMinimum);
       } else if (probabilityCubed > 1) {
         follow(client, Curves.FIXED_PROBABILITY, logPrice + fixedOffset[client]);
       }
@@ -170,7 +170,7 @@ public final class ExactPlanner implements Planner {
     }
 
     private double clip(double probability) {
-      return StrictMath.max(floor, StrictMath.min(1, probability));
+      return StrictMath.max(minProbability, StrictMath.min(1, probability));
     }
   }
 }

@@ -13,7 +13,7 @@ import java.util.Arrays;
  * between cost more, as it truly does, and so tightens the bound.
  */
 final class Ladder {
-  /** Where the rungs are between the floor and 1. */
+  /** Where the rungs are between the least probability and 1. */
   private static final double[] PARTS = {0, 0.1, 0.3, 0.6, 1};
 
   private final double[] rungs;
@@ -46,28 +46,30 @@ final class Ladder {
    */
   static Ladder shaped(
       PlanningProblem problem, RoundProblem[] rounds, double[][] plan, double bend) {
-    double floor = problem.minProbability();
-    double[] rungs = Arrays.stream(PARTS).map(part -> floor + (1 - floor) * part).toArray();
+    double minProbability = problem.minProbability();
+    double[] rungs =
+        Arrays.stream(PARTS).map(part -> minProbability + (1 - minProbability) * part).toArray();
     double[][] credits = new double[problem.clients()][rungs.length];
     for (int k = 0; k < credits.length; k++) {
       double[] costs = new double[rungs.length];
       for (int round = 0; round < rounds.length; round++) {
         double[] row = plan[round];
         double probability = row[k];
-        for (int rung = 0; rung < rungs.length && probability > floor; rung++) {
+        for (int rung = 0; rung < rungs.length && probability > minProbability; rung++) {
           row[k] = rungs[rung];
-          costs[rung] += (probability - floor) * rounds[round].energy(row);
+          costs[rung] += (probability - minProbability) * rounds[round].energy(row);
         }
         row[k] = probability;
       }
       double span = costs[costs.length - 1] - costs[0];
       double slope = Double.POSITIVE_INFINITY;
-      credits[k][0] = floor;
+      credits[k][0] = minProbability;
       for (int rung = 1; rung < rungs.length; rung++) {
         double height = rungs[rung] - rungs[rung - 1];
-        double cost = span > 0 ? (costs[rung] - costs[rung - 1]) / span : height / (1 - floor);
+        double cost =
+            span > 0 ? (costs[rung] - costs[rung - 1]) / span : height / (1 - minProbability);
         double root = StrictMath.sqrt(PARTS[rung]) - StrictMath.sqrt(PARTS[rung - 1]);
-        double rise = (1 - floor) * ((1 - bend) * cost + bend * root);
+        double rise = (1 - minProbability) * ((1 - bend) * cost + bend * root);
         slope = height > 0 ? StrictMath.min(slope, rise / height) : 1; // concave, rounded or not
         credits[k][rung] = credits[k][rung - 1] + slope * height;
       }

@@ -37,6 +37,7 @@ public record Plan(
       double lowerBound,
       int iterations,
       Status status) {
+    Network network = problem.network();
     int rows = probabilities.length;
     double[] sums = new double[problem.clients()];
     Sum joules = new Sum();
@@ -47,7 +48,7 @@ public record Plan(
         double share = shares[row][client];
         double rate = problem.rate(snr[client], share);
         sums[client] += probability;
-        joules.add(probability * problem.powerWatts()[client] * problem.modelBits() / rate);
+        joules.add(probability * network.powerWatts()[client] * network.modelBits() / rate);
       }
     }
     Sum convergence = new Sum();

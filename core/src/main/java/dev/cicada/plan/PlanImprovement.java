@@ -16,7 +16,7 @@ final class PlanImprovement {
   private final RoundProblem[] rounds;
   private final int nodeLimit;
   private final int clients;
-  private final double floor;
+  private final double minProbability;
   private double bestObjective = Double.POSITIVE_INFINITY;
   private double[][] best;
 
@@ -25,7 +25,7 @@ final class PlanImprovement {
     this.rounds = rounds;
     this.nodeLimit = nodeLimit;
     this.clients = problem.clients();
-    this.floor = problem.minProbability();
+    this.minProbability = problem.minProbability();
   }
 
   /** The best probabilities so far. */
@@ -67,7 +67,7 @@ final class PlanImprovement {
     double[] sums = sums(probabilities);
     double[] rewards = new double[clients];
     double[] candidate = new double[clients];
-    int unchanged = floor < 1 ? 0 : rounds.length;
+    int unchanged = minProbability < 1 ? 0 : rounds.length;
     for (int visit = 0; unchanged < rounds.length; visit++) {
       RoundProblem round = rounds[visit % rounds.length];
       double[] current = probabilities[visit % rounds.length];
@@ -76,9 +76,9 @@ final class PlanImprovement {
       for (int k = 0; k < clients; k++) {
         // Between lambda and 1 it is enough to know both ends: a line through them.
         double others = sums[k] - current[k];
-        double out = problem.convergenceTerm(others + floor);
-        rewards[k] = (out - problem.convergenceTerm(others + 1)) / (1 - floor);
-        constant += out + rewards[k] * floor;
+        double out = problem.convergenceTerm(others + minProbability);
+        rewards[k] = (out - problem.convergenceTerm(others + 1)) / (1 - minProbability);
+        constant += out + rewards[k] * minProbability;
         objective += problem.convergenceTerm(sums[k]);
       }
       round.solve(rewards, nodeLimit);
@@ -189,7 +189,8 @@ final class PlanImprovement {
     }
     double[][] probabilities = new double[rounds.length][clients];
     for (int k = 0; k < clients; k++) {
-      double[] ofClient = SelectionSubproblem.solve(problem.convergenceWeight(), floor, uploads[k]);
+      double[] ofClient =
+          SelectionSubproblem.solve(problem.convergenceWeight(), minProbability, uploads[k]);
       for (int round = 0; round < rounds.length; round++) {
         probabilities[round][k] = ofClient[round];
       }
@@ -214,11 +215,11 @@ final class PlanImprovement {
   private double bestProbability(RoundProblem round, double[] row, int k, double others) {
     double bestSoFar = row[k];
     double least = round.energy(row) + problem.convergenceTerm(others + bestSoFar);
-    double width = (1 - floor) / 2;
-    double center = floor + width;
+    double width = (1 - minProbability) / 2;
+    double center = minProbability + width;
     for (int halving = 0; halving < HALVINGS; halving++) {
       for (int side = -1; side <= 1; side++) {
-        row[k] = StrictMath.max(floor, StrictMath.min(1, center + side * width));
+        row[k] = StrictMath.max(minProbability, StrictMath.min(1, center + side * width));
         double value = round.energy(row) + problem.convergenceTerm(others + row[k]);
         if (value < least) {
           least = value;

@@ -1,45 +1,25 @@
 package dev.cicada.plan;
 
 import dev.cicada.radio.Uplink;
+import dev.cicada.text.Require;
 import java.util.Arrays;
 
 /**
- * One instance of the paper's P1 or P1': clients, their channels, and what is to be traded off.
+ * One instance of the paper's P1 or P1': a network and its clients' channels.
  *
- * @param uplink the band that is shared, its noise, and the logarithm of its rate
- * @param modelBits size S of an update
- * @param rounds T
- * @param rho the trade-off, between 0 (energy only) and 1 (convergence only)
- * @param minProbability the floor lambda of every probability
- * @param powerWatts transmit power P_k by client
  * @param gains h by round, then by client; one row means P1', else one row per round
  */
-public record PlanningProblem(
-    Uplink uplink,
-    double modelBits,
-    int rounds,
-    double rho,
-    double minProbability,
-    double[] powerWatts,
-    double[][] gains) {
+public record PlanningProblem(Network network, double[][] gains) {
   private static final double EXTREME_SNR = 1e60;
-  private static final String POSITIVE = "positive and finite";
 
   public PlanningProblem {
-    Require.that(isPositive(modelBits), "modelBits", modelBits, POSITIVE);
-    Require.that(rounds >= 1, "rounds", rounds, "a positive whole number");
-    Require.that(rho > 0 && rho < 1, "rho", rho, "greater than 0 and less than 1");
+    double[] powerWatts = network.powerWatts();
     Require.that(
-        minProbability > 0 && minProbability <= 1,
-        "minProbability",
-        minProbability,
-        "greater than 0 and at most 1");
-    Require.that(powerWatts.length >= 1, "clients", "empty", "a list of at least one client");
-    Require.that(
-        gains.length == 1 || gains.length == rounds,
+        gains.length == 1 || gains.length == network.rounds(),
         "gain",
         gains.length + " values long",
-        "one value, or as many as rounds, which is " + rounds);
+        "one value, or as many as rounds, which is " + network.rounds());
+    Uplink uplink = network.uplink();
     double noiseWatts = uplink.bandwidthHz() * uplink.noiseWattsPerHz();
     for (int round = 0; round < gains.length; round++) {
       if (gains[round].length != powerWatts.length) {
@@ -61,36 +41,50 @@ public record PlanningProblem(
 
   /** Number of clients K. */
   public int clients() {
-    return powerWatts.length;
+    return network.clients();
+  }
+
+  /** T. */
+  public int rounds() {
+    return network.rounds();
+  }
+
+  /** The trade-off. */
+  public double rho() {
+    return network.rho();
+  }
+
+  /** The least probability of a call. */
+  public double minProbability() {
+    return network.minProbability();
   }
 
   /** The same problem with another trade-off. */
   public PlanningProblem withRho(double other) {
-    return new PlanningProblem(uplink, modelBits, rounds, other, minProbability, powerWatts, gains);
+    return new PlanningProblem(network.withRho(other), gains);
   }
 
   /** P1 over {@link #rounds()} rounds: a single row of gains holds in every one of them. */
   public PlanningProblem offline() {
-    if (gains.length == rounds) {
+    if (gains.length == rounds()) {
       return this;
     }
-    double[][] repeated = new double[rounds][];
+    double[][] repeated = new double[rounds()][];
     Arrays.fill(repeated, gains[0]);
-    return new PlanningProblem(
-        uplink, modelBits, rounds, rho, minProbability, powerWatts, repeated);
+    return new PlanningProblem(network, repeated);
   }
 
   /** B: the rate in bits per second of the whole band for each nat of spectral efficiency. */
   double bitsPerSecondPerNat() {
-    return uplink.bandwidthHz() * uplink.logarithm().factor();
+    return network.uplink().bandwidthHz() * network.uplink().logarithm().factor();
   }
 
   /** a_k: the signal-to-noise ratio that each client would see over the whole band. */
   double[] wholeBandSnr(int round) {
-    double noiseWatts = uplink.bandwidthHz() * uplink.noiseWattsPerHz();
+    double noiseWatts = network.uplink().bandwidthHz() * network.uplink().noiseWattsPerHz();
     double[] snr = new double[clients()];
     for (int client = 0; client < snr.length; client++) {
-      snr[client] = powerWatts[client] * gains[round][client] / noiseWatts;
+      snr[client] = network.powerWatts()[client] * gains[round][client] / noiseWatts;
     }
     return snr;
   }
@@ -102,7 +96,7 @@ public record PlanningProblem(
 
   /** (1 - rho) P_k S: what a rate of one bit per second costs the objective in one round. */
   double uploadWeight(int client) {
-    return (1 - rho) * powerWatts[client] * modelBits;
+    return (1 - rho()) * network.powerWatts()[client] * network.modelBits();
   }
 
   /** What a rate of one bit per second costs the objective in all rounds of a row. */
@@ -112,7 +106,7 @@ public record PlanningProblem(
 
   /** Rounds that one row of a plan stands for: T online, 1 offline. */
   int roundsPerRow() {
-    return rounds / gains.length;
+    return rounds() / gains.length;
   }
 
   /** The objective's convergence term for a client with this sum of probabilities. */
@@ -128,34 +122,31 @@ public record PlanningProblem(
   /** The sum of probabilities that a client wants at this price. */
   double callsAtPrice(double price) {
     double calls = StrictMath.cbrt(2 * convergenceWeight() / price);
-    return StrictMath.max(minProbability * rounds, StrictMath.min(rounds, calls));
+    return StrictMath.max(minProbability() * rounds(), StrictMath.min(rounds(), calls));
   }
 
   /** rho T^2 / K. */
   public double convergenceWeight() {
-    return rho * rounds * rounds / clients();
+    return rho() * rounds() * rounds() / clients();
   }
 
   private static void checkChannel(
       int client, int round, double power, double gain, double noiseWatts) {
     double snr = power * gain / noiseWatts;
-    if (isPositive(power) && isPositive(gain) && snr > 1 / EXTREME_SNR && snr < EXTREME_SNR) {
+    if (Require.isPositive(gain) && snr > 1 / EXTREME_SNR && snr < EXTREME_SNR) {
       return;
     }
     String name = "clients[" + client + "]";
-    Require.that(isPositive(power), name + ".powerWatts", power, POSITIVE);
-    Require.that(
-        isPositive(gain),
-        name + ".gain[" + round + "]",
-        gain,
-        gain < 0 ? POSITIVE + ". Maybe it is in decibels; it must be a ratio of powers" : POSITIVE);
+    if (gain < 0) {
+      throw Require.refusal(
+          name + ".gain[" + round + "]",
+          gain,
+          "positive and finite. Maybe it is in decibels; it must be a ratio of powers");
+    }
+    Require.positive(name + ".gain[" + round + "]", gain);
     throw Require.refusal(
         name + "'s signal-to-noise ratio over the whole band",
         snr,
         "between 1e-60 and 1e60. Maybe a power, gain or noise density is in another unit");
-  }
-
-  private static boolean isPositive(double value) {
-    return value > 0 && value < Double.POSITIVE_INFINITY;
   }
 }

@@ -7,9 +7,10 @@ import java.util.stream.IntStream;
 /**
  * The paper's P3, solved exactly: one client's probabilities when each round has a price.
  *
- * <p>minimise weight / (sum of p_t)^2 + sum of price_t p_t over floor <= p_t <= 1. The best rounds
- * are the cheapest ones: starting from the floor, raise them in order of price until the marginal
- * gain 2 weight / s^3 meets the next price. O(T log T), where the paper iterates.
+ * <p>minimise weight / (sum of p_t)^2 + sum of price_t p_t over minProbability <= p_t <= 1. The
+ * best rounds are the cheapest ones: starting from the least probability, raise them in order of
+ * price until the marginal gain 2 weight / s^3 meets the next price. O(T log T), where the paper
+ * iterates.
  */
 public final class SelectionSubproblem {
   private SelectionSubproblem() {}
@@ -18,21 +19,21 @@ public final class SelectionSubproblem {
    * The best probabilities.
    *
    * @param weight rho T^2 / K
-   * @param floor lambda
+   * @param minProbability lambda
    * @param prices alpha P S (1 - rho) by round
    * @return probabilities by round
    */
-  public static double[] solve(double weight, double floor, double[] prices) {
+  public static double[] solve(double weight, double minProbability, double[] prices) {
     double[] probabilities = new double[prices.length];
-    Arrays.fill(probabilities, floor);
-    double sum = floor * prices.length;
+    Arrays.fill(probabilities, minProbability);
+    double sum = minProbability * prices.length;
     for (int round : cheapestFirst(prices)) {
       double target = StrictMath.cbrt(2 * weight / prices[round]);
       if (target <= sum) {
         break;
       }
-      double raise = StrictMath.min(1 - floor, target - sum);
-      probabilities[round] = StrictMath.min(1, floor + raise);
+      double raise = StrictMath.min(1 - minProbability, target - sum);
+      probabilities[round] = StrictMath.min(1, minProbability + raise);
       sum += raise;
     }
     return probabilities;

@@ -1,5 +1,7 @@
 package dev.cicada.radio;
 
+import dev.cicada.text.Require;
+
 /**
  * The radio surroundings of a server in the middle of a disk.
  *

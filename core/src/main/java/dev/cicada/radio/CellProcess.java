@@ -2,6 +2,7 @@ package dev.cicada.radio;
 
 import dev.cicada.random.Purpose;
 import dev.cicada.random.Seed;
+import dev.cicada.text.Require;
 
 /**
  * The clients' gains h and distances, round by round.
@@ -52,6 +53,15 @@ public final class CellProcess {
       double power = Cell.ratio(-lossDb(client));
       gains[client] = power * cell.fading().factor(fading, client, round);
     }
+  }
+
+  /** The gains of several rounds, by round, then client. */
+  public double[][] gains(int firstRound, int endRound) {
+    double[][] gains = new double[endRound - firstRound][clients()];
+    for (int row = 0; row < gains.length; row++) {
+      gains(firstRound + row, gains[row]);
+    }
+    return gains;
   }
 
   /** Writes every client's distance from the server in a round. */

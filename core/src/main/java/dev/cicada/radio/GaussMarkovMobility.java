@@ -2,6 +2,7 @@ package dev.cicada.radio;
 
 import dev.cicada.random.RandomStream;
 import dev.cicada.random.Seed;
+import dev.cicada.text.Require;
 
 /**
  * Clients whose velocity remembers itself: v(t) = a v(t-1) + sqrt(1 - a^2) s g(t) in both

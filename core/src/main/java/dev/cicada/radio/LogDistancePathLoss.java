@@ -1,5 +1,7 @@
 package dev.cicada.radio;
 
+import dev.cicada.text.Require;
+
 /**
  * A loss that grows by the same number of decibels whenever the distance grows tenfold: {@code
  * intercept + slope log10(r)}, with r in kilometers.

@@ -1,5 +1,7 @@
 package dev.cicada.radio;
 
+import dev.cicada.text.Require;
+
 /** Which part of the cell a client lives in; a {@link Mobility} moves it about in there. */
 @FunctionalInterface
 public interface Placement {

@@ -1,6 +1,7 @@
 package dev.cicada.radio;
 
 import dev.cicada.random.RandomStream;
+import dev.cicada.text.Require;
 
 /** The places between two distances from the server, which is the origin of all coordinates. */
 public record Ring(double innerMeters, double outerMeters) {

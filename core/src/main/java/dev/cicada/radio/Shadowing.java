@@ -1,5 +1,7 @@
 package dev.cicada.radio;
 
+import dev.cicada.text.Require;
+
 /**
  * Log-normal shadowing: a normal number of decibels on top of the path loss, whose correlation
  * between two places d meters apart is exp(-d / decorrelationMeters) (Gudmundson 1991).

@@ -1,5 +1,7 @@
 package dev.cicada.radio;
 
+import dev.cicada.text.Require;
+
 /**
  * The band that clients share to reach the server: rate, time and energy of an upload at a share.
  *

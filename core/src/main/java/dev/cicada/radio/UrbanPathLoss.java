@@ -1,5 +1,7 @@
 package dev.cicada.radio;
 
+import dev.cicada.text.Require;
+
 /**
  * Urban path loss of 3GPP TR 38.901, Tables 7.4.1-1 (loss) and 7.4.2-1 (line of sight), with d2D
  * the distance on the ground and d3D the one between the antennas.

@@ -1,5 +1,6 @@
 package dev.cicada.scheme;
 
+import dev.cicada.plan.Network;
 import dev.cicada.plan.PlanningProblem;
 import dev.cicada.plan.RoundProblem;
 import java.util.Arrays;
@@ -33,23 +34,14 @@ public enum BandwidthRule {
   OPTIMAL {
     @Override
     void grant(Network network, double[] gains, double[] reserved, int[] callers, double[] grants) {
-      double[] powerWatts = new double[callers.length];
       double[] callerGains = new double[callers.length];
       double[] certain = new double[callers.length];
       for (int i = 0; i < callers.length; i++) {
-        powerWatts[i] = network.powerWatts()[callers[i]];
         callerGains[i] = gains[callers[i]];
         certain[i] = 1;
       }
       PlanningProblem certainCalls =
-          new PlanningProblem(
-              network.uplink(),
-              network.modelBits(),
-              1,
-              network.tradeOff(),
-              1,
-              powerWatts,
-              new double[][] {callerGains});
+          network.among(callers).withRounds(1).withMinProbability(1).problem(callerGains);
       new RoundProblem(certainCalls, 0).shares(certain, grants);
     }
   };

@@ -1,6 +1,7 @@
 package dev.cicada.scheme;
 
 import dev.cicada.plan.ExactPlanner;
+import dev.cicada.plan.Network;
 import dev.cicada.plan.PlanningProblem;
 import dev.cicada.plan.RoundProblem;
 import java.util.Arrays;
@@ -100,7 +101,7 @@ final class OpportunisticRule implements Scheme.Rule {
   /** The common rate whose price buys just that rate in this round, by bisection. */
   private double rateOfOneRound(
       PlanningProblem problem, RoundProblem priced, double[] probabilities) {
-    double low = StrictMath.log(network.floor());
+    double low = StrictMath.log(network.minProbability());
     double high = 0;
     for (int step = 0; step < RATE_STEPS; step++) {
       double candidate = StrictMath.exp(0.5 * (low + high));
@@ -144,10 +145,10 @@ final class OpportunisticRule implements Scheme.Rule {
       priced.shares(probabilities, shares);
       for (int client = 0; client < clients; client++) {
         double seconds = network.uploadSeconds(client, shares[client], gains[client]);
-        double cost = (1 - network.tradeOff()) * network.powerWatts()[client] * seconds;
+        double cost = (1 - network.rho()) * network.powerWatts()[client] * seconds;
         double wanted = StrictMath.cbrt(2 * problem.convergenceWeight() / cost);
         double best = rate + (wanted - heading[client]) / answer[client];
-        probabilities[client] = StrictMath.max(network.floor(), StrictMath.min(1, best));
+        probabilities[client] = StrictMath.max(network.minProbability(), StrictMath.min(1, best));
       }
     }
     double value = priced.energy(probabilities);

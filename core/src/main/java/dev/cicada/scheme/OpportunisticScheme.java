@@ -1,5 +1,7 @@
 package dev.cicada.scheme;
 
+import dev.cicada.plan.Network;
+
 /**
  * Ours: calls when the channel happens to be good, fairly, and without knowing the future.
  *

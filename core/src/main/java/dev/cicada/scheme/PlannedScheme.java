@@ -1,5 +1,6 @@
 package dev.cicada.scheme;
 
+import dev.cicada.plan.Network;
 import dev.cicada.plan.Plan;
 import java.util.Optional;
 

@@ -1,6 +1,7 @@
 package dev.cicada.scheme;
 
 import dev.cicada.plan.ExactPlanner;
+import dev.cicada.plan.Network;
 import dev.cicada.plan.Plan;
 
 /** The paper's P1', solved exactly in every round as if its gains were those of all rounds. */

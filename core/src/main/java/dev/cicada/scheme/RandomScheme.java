@@ -1,5 +1,6 @@
 package dev.cicada.scheme;
 
+import dev.cicada.plan.Network;
 import java.util.Arrays;
 
 /**

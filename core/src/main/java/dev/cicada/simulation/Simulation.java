@@ -1,12 +1,12 @@
 package dev.cicada.simulation;
 
+import dev.cicada.plan.Network;
 import dev.cicada.plan.Plan;
 import dev.cicada.protocol.CallDraws;
 import dev.cicada.protocol.Coordinator;
 import dev.cicada.protocol.Evaluator;
 import dev.cicada.protocol.LocalTrainer;
 import dev.cicada.radio.CellProcess;
-import dev.cicada.scheme.Network;
 import dev.cicada.scheme.Scheme;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,7 +26,6 @@ import java.util.stream.IntStream;
 public final class Simulation {
   private final SimulationSettings settings;
   private final Network network;
-  private final CellProcess cell;
   private final LocalTrainer trainer;
   private final Evaluator evaluator;
   private final Coordinator coordinator;
@@ -50,7 +49,6 @@ public final class Simulation {
       SimulationState state) {
     this.settings = settings;
     this.network = settings.network();
-    this.cell = cell;
     this.trainer = trainer;
     this.evaluator = evaluator;
     int clients = network.clients();
@@ -62,7 +60,7 @@ public final class Simulation {
     totals = state.clients().copy();
     cumulativeEnergyJoules = state.cumulativeEnergyJoules();
     check = settings.verify() ? new SelfCheck(settings, coordinator) : null;
-    rule = settings.scheme().start(network, this::gainsOfAllRounds);
+    rule = settings.scheme().start(network, () -> cell.gains(0, network.rounds()));
     schedule =
         new Schedule(
             rule,
@@ -133,14 +131,6 @@ public final class Simulation {
   /** The plan that the scheme made before the first round, if it is one that does. */
   public Optional<Plan> plan() {
     return rule.plan();
-  }
-
-  private double[][] gainsOfAllRounds() {
-    double[][] all = new double[network.rounds()][network.clients()];
-    for (int round = 0; round < all.length; round++) {
-      cell.gains(round, all[round]);
-    }
-    return all;
   }
 
   /** Grants the callers their shares, and charges for what they do with them. */

@@ -1,11 +1,11 @@
 package dev.cicada.simulation;
 
+import dev.cicada.plan.Network;
 import dev.cicada.protocol.Aggregation;
 import dev.cicada.protocol.CallerSum;
 import dev.cicada.protocol.MaximumIntervals;
 import dev.cicada.random.Seed;
 import dev.cicada.scheme.BandwidthRule;
-import dev.cicada.scheme.Network;
 import dev.cicada.scheme.Scheme;
 
 /**

@@ -30,4 +30,9 @@ public final class Decimal {
     boolean plain = exponent >= SMALLEST_PLAIN && exponent <= LARGEST_PLAIN;
     return plain ? rounded.toPlainString() : rounded.toString();
   }
+
+  /** The decimal of a number rounded to so many digits. */
+  public static String rounded(double value, int digits) {
+    return of(new BigDecimal(value).round(new MathContext(digits)).doubleValue());
+  }
 }

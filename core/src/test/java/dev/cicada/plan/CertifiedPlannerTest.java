@@ -71,8 +71,7 @@ class CertifiedPlannerTest {
       double[][] gains = new double[20][];
       Arrays.setAll(gains, round -> changing.gains()[round * states / 20]);
       PlanningProblem problem =
-          new PlanningProblem(
-              changing.uplink(), 6.37e6, 20, rho, 0.01, changing.powerWatts(), gains);
+          changing.network().withRounds(20).withRho(rho).withMinProbability(0.01).problem(gains);
       Plan plan = planner.plan(problem);
       PlanAssert.assertSound(problem, plan);
       assertThat(plan.gap()).as("seed %d", seed).isLessThan(0.01);
@@ -113,14 +112,14 @@ class CertifiedPlannerTest {
   void escapesTheWorseOfTheTwoPointsThatSatisfyTheorem2() {
     double gain = Instances.gainAt(500);
     PlanningProblem problem =
-        new PlanningProblem(
-            Uplink.of(5e6, -174, RateLogarithm.NATURAL),
-            6.37e6,
-            2,
-            0.05,
-            0.01,
-            new double[] {0.2, 0.2},
-            new double[][] {{gain, gain}, {gain, gain}});
+        new Network(
+                Uplink.of(5e6, -174, RateLogarithm.NATURAL),
+                6.37e6,
+                2,
+                0.05,
+                0.01,
+                new double[] {0.2, 0.2})
+            .problem(new double[][] {{gain, gain}, {gain, gain}});
     Plan stuck = new Algorithm1Planner(LineSearch.RESOLVE).plan(problem);
     assertThat(stuck.status()).isEqualTo(Status.CONVERGED);
     assertThat(stuck.objective()).isCloseTo(0.4469, within(1e-4));
@@ -134,14 +133,12 @@ class CertifiedPlannerTest {
     PlanningProblem offline = Instances.random(10, 50, true, 0.1, 0.01, 2);
     Plan plan = planner.plan(offline);
     PlanningProblem still =
-        new PlanningProblem(
-            offline.uplink(),
-            offline.modelBits(),
-            50,
-            0.1,
-            0.01,
-            offline.powerWatts(),
-            new double[][] {offline.gains()[0]});
+        offline
+            .network()
+            .withRounds(50)
+            .withRho(0.1)
+            .withMinProbability(0.01)
+            .problem(offline.gains()[0]);
     Plan online = new ExactPlanner().plan(still);
     assertThat(plan.objective()).isLessThan(online.objective());
     // In a cell that stands still, P1 may still alternate, so it is never worse than P1'.
@@ -149,7 +146,7 @@ class CertifiedPlannerTest {
   }
 
   @Test
-  void aFloorOfOneLeavesNothingToChoose() {
+  void aLeastProbabilityOfOneLeavesNothingToChoose() {
     PlanningProblem problem = Instances.random(4, 5, true, 0.3, 1, 1);
     Plan plan = planner.plan(problem);
     assertThat(plan.expectedSendersPerRound()).isCloseTo(4, within(1e-12));
@@ -161,9 +158,7 @@ class CertifiedPlannerTest {
     PlanningProblem problem = Instances.random(5, 30, true, 0.2, 0.01, 8);
     double[][] reversed = new double[30][];
     Arrays.setAll(reversed, t -> problem.gains()[29 - t]);
-    PlanningProblem mirror =
-        new PlanningProblem(
-            problem.uplink(), 6.37e6, 30, 0.2, 0.01, problem.powerWatts(), reversed);
+    PlanningProblem mirror = problem.network().problem(reversed);
     double objective = planner.plan(problem).objective();
     assertThat(planner.plan(mirror).objective()).isCloseTo(objective, within(0.005 * objective));
     assertThat(planner.plan(mirror).lowerBound()).isLessThanOrEqualTo(objective);

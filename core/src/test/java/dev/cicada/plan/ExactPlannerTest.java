@@ -33,14 +33,14 @@ class ExactPlannerTest {
               int clients = 1 + stream.nextInt(200);
               double[] powers = new double[clients];
               Arrays.setAll(powers, k -> StrictMath.pow(10, stream.nextDouble(-3, 1)));
-              return new PlanningProblem(
-                  Instances.PAPER_UPLINK,
-                  StrictMath.pow(10, stream.nextDouble(4, 9)),
-                  1 + stream.nextInt(300),
-                  stream.nextDouble(0.001, 0.999),
-                  stream.nextDouble(0.001, 0.3),
-                  powers,
-                  Instances.gains(clients, 1, seed));
+              return new Network(
+                      Instances.PAPER_UPLINK,
+                      StrictMath.pow(10, stream.nextDouble(4, 9)),
+                      1 + stream.nextInt(300),
+                      stream.nextDouble(0.001, 0.999),
+                      stream.nextDouble(0.001, 0.3),
+                      powers)
+                  .problem(Instances.gains(clients, 1, seed));
             });
   }
 
@@ -149,15 +149,7 @@ class ExactPlannerTest {
     PlanningProblem problem = Instances.random(9, 50, false, 0.2, 0.01, 6);
     double[] reversed = new double[9];
     Arrays.setAll(reversed, k -> problem.gains()[0][8 - k]);
-    PlanningProblem mirror =
-        new PlanningProblem(
-            problem.uplink(),
-            problem.modelBits(),
-            problem.rounds(),
-            problem.rho(),
-            problem.minProbability(),
-            problem.powerWatts(),
-            new double[][] {reversed});
+    PlanningProblem mirror = problem.network().problem(reversed);
     Plan plan = planner.plan(problem);
     Plan mirrored = planner.plan(mirror);
     for (int k = 0; k < 9; k++) {
@@ -175,27 +167,21 @@ class ExactPlannerTest {
     Plan plan = planner.plan(problem);
     double[] doubledGain = Arrays.stream(problem.gains()[0]).map(gain -> 2 * gain).toArray();
     PlanningProblem scaled =
-        new PlanningProblem(
-            Uplink.of(10e6, -174, RateLogarithm.BINARY),
-            2 * problem.modelBits(),
-            problem.rounds(),
-            problem.rho(),
-            problem.minProbability(),
-            problem.powerWatts(),
-            new double[][] {doubledGain});
+        problem
+            .network()
+            .withUplink(Uplink.of(10e6, -174, RateLogarithm.BINARY))
+            .withModelBits(2 * problem.network().modelBits())
+            .problem(doubledGain);
     Plan same = planner.plan(scaled);
     assertThat(same.objective()).isCloseTo(plan.objective(), within(1e-11 * plan.objective()));
     assertThat(same.probabilities()[0]).containsExactly(plan.probabilities()[0], within(1e-11));
     // The natural logarithm is a rate 1/log2(e) times as high.
     PlanningProblem natural =
-        new PlanningProblem(
-            Uplink.of(5e6, -174, RateLogarithm.NATURAL),
-            problem.modelBits() * StrictMath.log(2),
-            problem.rounds(),
-            problem.rho(),
-            problem.minProbability(),
-            problem.powerWatts(),
-            problem.gains());
+        problem
+            .network()
+            .withUplink(Uplink.of(5e6, -174, RateLogarithm.NATURAL))
+            .withModelBits(problem.network().modelBits() * StrictMath.log(2))
+            .problem(problem.gains());
     assertThat(planner.plan(natural).objective())
         .isCloseTo(plan.objective(), within(1e-11 * plan.objective()));
   }
@@ -231,8 +217,7 @@ class ExactPlannerTest {
       powers[k] = leastPower * StrictMath.pow(mostPower / leastPower, part);
     }
     PlanningProblem problem =
-        new PlanningProblem(
-            Instances.PAPER_UPLINK, bits, 50, rho, 0.01, powers, new double[][] {gains});
+        new Network(Instances.PAPER_UPLINK, bits, 50, rho, 0.01, powers).problem(gains);
     Plan plan = planner.plan(problem);
     assertThat(plan.gap()).isBetween(0.0, 1e-9);
     assertThat(plan.objective()).isFinite().isPositive();

@@ -41,7 +41,7 @@ final class Instances {
             problem.rounds(),
             problem.rho(),
             problem.minProbability(),
-            problem.modelBits());
+            problem.network().modelBits());
   }
 
   static List<Reference> references(String file) {
@@ -61,17 +61,11 @@ final class Instances {
 
   /** Clients uniform in the paper's cell, positions redrawn each round; one row if not offline. */
   static PlanningProblem random(
-      int clients, int rounds, boolean offline, double rho, double floor, long seed) {
+      int clients, int rounds, boolean offline, double rho, double minProbability, long seed) {
     double[] powers = new double[clients];
     Arrays.fill(powers, 0.2);
-    return new PlanningProblem(
-        PAPER_UPLINK,
-        6.37e6,
-        rounds,
-        rho,
-        floor,
-        powers,
-        gains(clients, offline ? rounds : 1, seed));
+    return new Network(PAPER_UPLINK, 6.37e6, rounds, rho, minProbability, powers)
+        .problem(gains(clients, offline ? rounds : 1, seed));
   }
 
   static double[][] gains(int clients, int rows, long seed) {
@@ -102,17 +96,17 @@ final class Instances {
         gains[row][k] = number(((List<?>) client.get("gain")).get(row));
       }
     }
-    return new PlanningProblem(
-        Uplink.of(
-            number(instance.get("bandwidthHz")),
-            number(instance.get("noisePsdDbmPerHz")),
-            RateLogarithm.BINARY),
-        number(instance.get("modelBits")),
-        (int) number(instance.get("rounds")),
-        number(instance.get("rho")),
-        number(instance.get("minProbability")),
-        powers,
-        gains);
+    return new Network(
+            Uplink.of(
+                number(instance.get("bandwidthHz")),
+                number(instance.get("noisePsdDbmPerHz")),
+                RateLogarithm.BINARY),
+            number(instance.get("modelBits")),
+            (int) number(instance.get("rounds")),
+            number(instance.get("rho")),
+            number(instance.get("minProbability")),
+            powers)
+        .problem(gains);
   }
 
   private static double number(Object value) {

@@ -21,9 +21,10 @@ class PlanningProblemTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0, 1.01, -1, Double.NaN})
-  void theFloorMustBePositiveAndAtMostOne(double floor) {
-    assertThatThrownBy(() -> problem(6.37e6, 50, 0.1, floor, POWERS, GAINS))
-        .hasMessage("minProbability is " + floor + "; it must be greater than 0 and at most 1");
+  void theLeastProbabilityMustBePositiveAndAtMostOne(double minProbability) {
+    assertThatThrownBy(() -> problem(6.37e6, 50, 0.1, minProbability, POWERS, GAINS))
+        .hasMessage(
+            "minProbability is " + minProbability + "; it must be greater than 0 and at most 1");
   }
 
   @ParameterizedTest
@@ -60,7 +61,13 @@ class PlanningProblemTest {
   }
 
   private static PlanningProblem problem(
-      double bits, int rounds, double rho, double floor, double[] powers, double[][] gains) {
-    return new PlanningProblem(Instances.PAPER_UPLINK, bits, rounds, rho, floor, powers, gains);
+      double bits,
+      int rounds,
+      double rho,
+      double minProbability,
+      double[] powers,
+      double[][] gains) {
+    return new Network(Instances.PAPER_UPLINK, bits, rounds, rho, minProbability, powers)
+        .problem(gains);
   }
 }

@@ -21,12 +21,12 @@ class SubproblemsTest {
       double[] prices = new double[1 + stream.nextInt(40)];
       Arrays.setAll(prices, t -> StrictMath.exp(stream.nextDouble(-4, 4)));
       double weight = StrictMath.exp(stream.nextDouble(-3, 8));
-      double floor = stream.nextDouble(0.001, 0.5);
-      double[] p = SelectionSubproblem.solve(weight, floor, prices);
+      double minProbability = stream.nextDouble(0.001, 0.5);
+      double[] p = SelectionSubproblem.solve(weight, minProbability, prices);
       double marginal = 2 * weight / StrictMath.pow(Arrays.stream(p).sum(), 3);
       for (int t = 0; t < p.length; t++) {
-        assertThat(p[t]).isBetween(floor, 1.0);
-        if (p[t] > floor + 1e-9) {
+        assertThat(p[t]).isBetween(minProbability, 1.0);
+        if (p[t] > minProbability + 1e-9) {
           assertThat(prices[t]).isLessThanOrEqualTo(marginal * (1 + 1e-9));
         }
         if (p[t] < 1 - 1e-9) {

@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import dev.cicada.plan.Paper;
 import dev.cicada.random.Seed;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class CellProcessTest {
   private static final int MANY = 40_000;
-  private static final Cell PLAIN = NetworkParameters.PAPER.cell();
+  private static final Cell PLAIN = Paper.CELL;
   private static final Cell ROUGH =
       PLAIN.withPathLoss(UrbanPathLoss.micro(3.5e9)).with(Shadowing.URBAN_MICRO, Fading.RAYLEIGH);
   private static final Mobility REDRAWN = new RedrawnMobility(Placement.ANYWHERE);

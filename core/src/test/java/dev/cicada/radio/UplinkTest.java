@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import dev.cicada.plan.Paper;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -11,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class UplinkTest {
   private static final double EXACT = 1e-10;
-  private static final Cell CELL = NetworkParameters.PAPER.cell();
+  private static final Cell CELL = Paper.CELL;
   private static final Uplink UPLINK = CELL.uplink(RateLogarithm.BINARY);
 
   /** By hand: a tenth of 5 MHz, 0.2 W, N0 = 10^-20.4 W/Hz, S = 6.37e6 bits. */

@@ -3,6 +3,7 @@ package dev.cicada.scheme;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.cicada.plan.Network;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 

@@ -1,11 +1,11 @@
 package dev.cicada.scheme;
 
+import dev.cicada.plan.Network;
+import dev.cicada.plan.Paper;
 import dev.cicada.radio.Cell;
 import dev.cicada.radio.CellProcess;
 import dev.cicada.radio.Mobility;
-import dev.cicada.radio.NetworkParameters;
 import dev.cicada.radio.Placement;
-import dev.cicada.radio.RateLogarithm;
 import dev.cicada.radio.RedrawnMobility;
 import dev.cicada.random.Seed;
 
@@ -16,33 +16,19 @@ public final class Cells {
   private Cells() {}
 
   public static Network network(int clients, int rounds) {
-    return network(clients, rounds, NetworkParameters.PAPER.floor());
+    return network(clients, rounds, Paper.MIN_PROBABILITY);
   }
 
-  static Network network(int clients, int rounds, double floor) {
-    NetworkParameters paper = NetworkParameters.PAPER;
-    return Network.of(
-        new NetworkParameters(
-            clients,
-            paper.cell(),
-            paper.powerWatts(),
-            paper.modelBits(),
-            rounds,
-            paper.tradeOff(),
-            floor),
-        RateLogarithm.BINARY);
+  static Network network(int clients, int rounds, double minProbability) {
+    return Paper.network(clients).withRounds(rounds).withMinProbability(minProbability);
   }
 
   static double[][] gains(Network network, long seed) {
-    return gains(network, NetworkParameters.PAPER.cell(), REDRAWN, seed);
+    return gains(network, Paper.CELL, REDRAWN, seed);
   }
 
   static double[][] gains(Network network, Cell cell, Mobility mobility, long seed) {
     CellProcess process = new CellProcess(cell, mobility, network.clients(), new Seed(seed));
-    double[][] gains = new double[network.rounds()][network.clients()];
-    for (int round = 0; round < gains.length; round++) {
-      process.gains(round, gains[round]);
-    }
-    return gains;
+    return process.gains(0, network.rounds());
   }
 }

@@ -1,5 +1,6 @@
 package dev.cicada.scheme;
 
+import dev.cicada.plan.Network;
 import dev.cicada.plan.PlanningProblem;
 import dev.cicada.plan.RoundProblem;
 import java.util.Arrays;
@@ -29,7 +30,7 @@ record Decisions(Network network, double[][] gains, double[][] probabilities, do
 
   /** P1's objective, written out. */
   double objective() {
-    double rho = network.tradeOff();
+    double rho = network.rho();
     double rounds = network.rounds();
     double value = 0;
     for (double sum : calls()) {

@@ -3,10 +3,11 @@ package dev.cicada.scheme;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cicada.plan.CertifiedPlanner;
+import dev.cicada.plan.Network;
+import dev.cicada.plan.Paper;
 import dev.cicada.radio.Cell;
 import dev.cicada.radio.Fading;
 import dev.cicada.radio.Mobility;
-import dev.cicada.radio.NetworkParameters;
 import dev.cicada.radio.Placement;
 import dev.cicada.radio.RedrawnMobility;
 import dev.cicada.radio.Shadowing;
@@ -18,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class OpportunisticSchemeTest {
-  private static final Cell CELL = NetworkParameters.PAPER.cell();
+  private static final Cell CELL = Paper.CELL;
   private static final Cell RAYLEIGH = CELL.with(Shadowing.NONE, Fading.RAYLEIGH);
   private static final Mobility STILL = new StaticMobility(Placement.ANYWHERE);
 
@@ -108,8 +109,8 @@ class OpportunisticSchemeTest {
 
   @ParameterizedTest
   @CsvSource({"100, 200, 0.01, 0.7", "1000, 20, 0.001, 0.7"})
-  void worksWithManyClients(int clients, int rounds, double floor, double ratio) {
-    Network network = Cells.network(clients, rounds, floor);
+  void worksWithManyClients(int clients, int rounds, double minProbability, double ratio) {
+    Network network = Cells.network(clients, rounds, minProbability);
     assertBetterThanOnline(network, Cells.gains(network, 1), ratio);
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.cicada.plan.CertifiedPlanner;
 import dev.cicada.plan.ExactPlanner;
+import dev.cicada.plan.Network;
 import dev.cicada.plan.Plan;
 import java.util.List;
 import org.junit.jupiter.api.Test;

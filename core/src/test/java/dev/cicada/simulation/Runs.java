@@ -1,17 +1,17 @@
 package dev.cicada.simulation;
 
+import dev.cicada.plan.Network;
+import dev.cicada.plan.Paper;
 import dev.cicada.protocol.Aggregation;
 import dev.cicada.protocol.CallerSum;
 import dev.cicada.protocol.MaximumIntervals;
 import dev.cicada.radio.CellProcess;
 import dev.cicada.radio.Mobility;
-import dev.cicada.radio.NetworkParameters;
 import dev.cicada.radio.Placement;
 import dev.cicada.radio.RedrawnMobility;
 import dev.cicada.random.Seed;
 import dev.cicada.scheme.BandwidthRule;
 import dev.cicada.scheme.Cells;
-import dev.cicada.scheme.Network;
 import dev.cicada.scheme.RandomScheme;
 import dev.cicada.scheme.Scheme;
 import java.util.ArrayList;
@@ -40,7 +40,7 @@ final class Runs {
   }
 
   CellProcess cell() {
-    return new CellProcess(NetworkParameters.PAPER.cell(), mobility, clients, seed);
+    return new CellProcess(Paper.CELL, mobility, clients, seed);
   }
 
   LeastSquares trainer() {

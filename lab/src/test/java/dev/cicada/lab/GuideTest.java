@@ -6,9 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cicada.lab.experiment.Experiment;
 import dev.cicada.lab.experiment.Experiments;
 import dev.cicada.lab.report.Report;
-import dev.cicada.radio.NetworkParameters;
-import dev.cicada.radio.RateLogarithm;
-import dev.cicada.scheme.Network;
+import dev.cicada.plan.Network;
+import dev.cicada.plan.Paper;
 import dev.cicada.scheme.Scheme;
 import dev.cicada.text.UserError;
 import java.io.IOException;
@@ -108,7 +107,7 @@ class GuideTest {
     Path source = Path.of("src/test/java/dev/cicada/lab/ProportionalFairScheme.java");
     assertThat(Files.readString(source)).endsWith(blocks("java").get(0));
 
-    Network network = Network.of(NetworkParameters.PAPER, RateLogarithm.BINARY);
+    Network network = Paper.network();
     Scheme.Rule rule = new ProportionalFairScheme().start(network, Scheme.Foresight.NONE);
     double[] gains = new double[10];
     double[] probabilities = new double[10];

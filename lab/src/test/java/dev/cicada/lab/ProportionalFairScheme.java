@@ -1,6 +1,6 @@
 package dev.cicada.lab;
 
-import dev.cicada.scheme.Network;
+import dev.cicada.plan.Network;
 import dev.cicada.scheme.Scheme;
 import java.util.Arrays;
 

@@ -1,6 +1,6 @@
 package dev.cicada.run;
 
-import dev.cicada.radio.NetworkParameters;
+import dev.cicada.plan.Paper;
 import dev.cicada.run.SenderCalibration.Calibrated;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,7 +15,7 @@ import java.util.function.Supplier;
  * it. What is found depends on no other run, and so not on the order of runs.
  */
 public final class Calibrations {
-  private static final double USUAL_BITS = NetworkParameters.PAPER.modelBits();
+  private static final double USUAL_BITS = Paper.MODEL_BITS;
 
   private final Map<String, Place> places = new ConcurrentHashMap<>();
 

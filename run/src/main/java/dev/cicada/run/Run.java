@@ -1,5 +1,6 @@
 package dev.cicada.run;
 
+import dev.cicada.plan.Network;
 import dev.cicada.protocol.Evaluator;
 import dev.cicada.radio.CellProcess;
 import dev.cicada.run.SenderCalibration.Calibrated;
@@ -10,7 +11,6 @@ import dev.cicada.run.config.LearningSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
 import dev.cicada.run.config.SchemeSettings;
-import dev.cicada.scheme.Network;
 import dev.cicada.scheme.Scheme;
 import dev.cicada.simulation.Simulation;
 import dev.cicada.simulation.SimulationSettings;

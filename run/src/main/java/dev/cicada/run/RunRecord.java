@@ -44,7 +44,7 @@ record RunRecord(Run run, Optional<Plan> plan) implements AtomicFile.Content {
       json.writeStringField("engine", run.engine().name());
       json.writeNumberField("parameters", run.model().parameterCount());
       json.writeNumberField("modelBits", run.network().modelBits());
-      json.writeNumberField("rho", run.network().tradeOff());
+      json.writeNumberField("rho", run.network().rho());
       if (plan.isPresent()) {
         write(json, plan.get());
       }

@@ -1,11 +1,13 @@
 package dev.cicada.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.cicada.plan.Plan;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.simulation.Simulation;
+import dev.cicada.text.UserError;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,7 +36,7 @@ class CalibrationsTest {
 
   private static double rho(RunConfig config, Calibrations calibrations) {
     try (Run run = run(config, calibrations)) {
-      return run.network().tradeOff();
+      return run.network().rho();
     }
   }
 
@@ -104,5 +106,14 @@ class CalibrationsTest {
           .containsExactly(small.probabilities()[round], within(1e-6));
     }
     assertThat(large.energyJoules()).isCloseTo(small.energyJoules() * 4.57e8 / 6.37e6, within(1.0));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"proposed-online, 0.0005", "proposed-offline, 0.0005", "opportunistic, 7"})
+  void whatNoRhoReachesIsRefusedWithWhatIsReached(String scheme, String senders) {
+    assertThatThrownBy(() -> rho(config(scheme, senders, PAPER_BITS), new Calibrations()))
+        .isInstanceOf(UserError.class)
+        .hasMessageContaining(
+            "targetSenders is " + senders + ", which no rho reaches; it must be from 0.06 to ");
   }
 }

@@ -3,17 +3,16 @@ package dev.cicada.training;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.cicada.plan.Network;
+import dev.cicada.plan.Paper;
 import dev.cicada.protocol.CallerSum;
 import dev.cicada.protocol.MaximumIntervals;
 import dev.cicada.radio.CellProcess;
-import dev.cicada.radio.NetworkParameters;
 import dev.cicada.radio.Placement;
-import dev.cicada.radio.RateLogarithm;
 import dev.cicada.radio.RedrawnMobility;
 import dev.cicada.random.Seed;
 import dev.cicada.scheme.AgeBasedScheme;
 import dev.cicada.scheme.BandwidthRule;
-import dev.cicada.scheme.Network;
 import dev.cicada.scheme.RandomScheme;
 import dev.cicada.scheme.Scheme;
 import dev.cicada.simulation.ComputeEnergy;
@@ -132,18 +131,8 @@ class FederatedLearningTest {
   private static List<Double> accuracies(String modelName, Scheme scheme, Seed seed) {
     Model model = Models.named(modelName, MNIST.train().shape(), MNIST.train().classes());
     Engine engine = Engines.named(Engines.AUTO, model);
-    NetworkParameters paper = NetworkParameters.PAPER;
     Network network =
-        Network.of(
-            new NetworkParameters(
-                CLIENTS,
-                paper.cell(),
-                paper.powerWatts(),
-                model.sizeBits(),
-                ROUNDS,
-                paper.tradeOff(),
-                paper.floor()),
-            RateLogarithm.BINARY);
+        Paper.network(CLIENTS).withModelBits((double) model.sizeBits()).withRounds(ROUNDS);
     SimulationSettings settings =
         new SimulationSettings(
             network,
@@ -158,7 +147,7 @@ class FederatedLearningTest {
             Training.LAZY,
             false);
     CellProcess cell =
-        new CellProcess(paper.cell(), new RedrawnMobility(Placement.ANYWHERE), CLIENTS, seed);
+        new CellProcess(Paper.CELL, new RedrawnMobility(Placement.ANYWHERE), CLIENTS, seed);
     Partition partition = new Shards(5).partition(MNIST.train(), CLIENTS, seed);
     List<Double> accuracies = new ArrayList<>();
     try (ParallelTrainer trainer =

@@ -6,7 +6,7 @@ import dev.cicada.cli.terminal.Table;
 import dev.cicada.cli.terminal.Terminal;
 import dev.cicada.drawing.Axis;
 import dev.cicada.drawing.Figure;
-import dev.cicada.radio.NetworkParameters;
+import dev.cicada.plan.Paper;
 import dev.cicada.run.Run;
 import dev.cicada.run.RunFigures;
 import dev.cicada.run.config.RunConfig;
@@ -101,16 +101,15 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private static void printCell(RunConfig config, PrintWriter output) {
-    NetworkParameters network = NetworkParameters.PAPER;
     output.printf(
         "%d clients within %.0f m share %.0f MHz and hold five digits each of MNIST. They train all"
             + " the time,%nand call with %.2f Mbit at %s W when their scheme lets them. %d rounds,"
             + " seed %d.%n%n",
-        network.clients(),
-        network.cell().radiusMeters(),
-        network.cell().bandwidthHz() / 1e6,
-        network.modelBits() / 1e6,
-        network.powerWatts(),
+        Paper.CLIENTS,
+        Paper.CELL.radiusMeters(),
+        Paper.CELL.bandwidthHz() / 1e6,
+        Paper.MODEL_BITS / 1e6,
+        Paper.POWER_WATTS,
         config.get(RunSettings.ROUNDS),
         config.get(RunSettings.SEED));
   }

@@ -7,6 +7,7 @@ import dev.cicada.cli.terminal.ProgressLine;
 import dev.cicada.plan.Calibration;
 import dev.cicada.plan.Planner;
 import dev.cicada.plan.PlanningProblem;
+import dev.cicada.plan.RhoSearch;
 import dev.cicada.text.UserError;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -78,7 +79,7 @@ public final class CalibrateCommand implements Callable<Integer> {
     PrintWriter errors = spec.commandLine().getErr();
     try (ProgressLine line = new ProgressLine(errors, "calibrating")) {
       return Calibration.of(problem, planner, senders, tolerance, line);
-    } catch (Calibration.OutOfReachException e) {
+    } catch (RhoSearch.OutOfReachException e) {
       throw new UserError(e.getMessage(), e);
     }
   }

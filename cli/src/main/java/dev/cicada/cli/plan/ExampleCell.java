@@ -2,15 +2,14 @@ package dev.cicada.cli.plan;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.cicada.plan.Mode;
+import dev.cicada.plan.Network;
+import dev.cicada.plan.Paper;
 import dev.cicada.plan.PlanningProblem;
 import dev.cicada.radio.CellProcess;
-import dev.cicada.radio.NetworkParameters;
 import dev.cicada.radio.Placement;
-import dev.cicada.radio.RateLogarithm;
 import dev.cicada.radio.RedrawnMobility;
 import dev.cicada.random.Seed;
 import java.io.IOException;
-import java.util.Arrays;
 
 /**
  * The paper's default cell with its clients placed at random.
@@ -18,57 +17,43 @@ import java.util.Arrays;
  * @param distancesMeters by row, then client
  * @param gains by row, then client; one row online, one per round offline
  */
-public record ExampleCell(NetworkParameters network, double[][] distancesMeters, double[][] gains) {
+public record ExampleCell(Network network, double[][] distancesMeters, double[][] gains) {
   /** What everyone's example is drawn from. */
   public static final long SEED = 1;
 
   /** Online the clients stay where the first round of the offline cell finds them. */
   public static ExampleCell of(Mode mode) {
-    NetworkParameters network = NetworkParameters.PAPER;
+    Network network = Paper.network();
     CellProcess process =
         new CellProcess(
-            network.cell(),
-            new RedrawnMobility(Placement.ANYWHERE),
-            network.clients(),
-            new Seed(SEED));
+            Paper.CELL, new RedrawnMobility(Placement.ANYWHERE), network.clients(), new Seed(SEED));
     int rows = mode == Mode.ONLINE ? 1 : network.rounds();
     double[][] distances = new double[rows][network.clients()];
-    double[][] gains = new double[rows][network.clients()];
     for (int round = 0; round < rows; round++) {
       process.distances(round, distances[round]);
-      process.gains(round, gains[round]);
     }
-    return new ExampleCell(network, distances, gains);
+    return new ExampleCell(network, distances, process.gains(0, rows));
   }
 
   /** The cell as a problem for planners. */
   public PlanningProblem problem() {
-    double[] powers = new double[network.clients()];
-    Arrays.fill(powers, network.powerWatts());
-    return new PlanningProblem(
-        network.cell().uplink(RateLogarithm.BINARY),
-        network.modelBits(),
-        network.rounds(),
-        network.tradeOff(),
-        network.floor(),
-        powers,
-        gains);
+    return network.problem(gains);
   }
 
   /** Writes the cell as an instance that {@link InstanceReader} reads. */
   void write(JsonGenerator generator) throws IOException {
-    double noise = network.cell().noisePsdDbmPerHz() + network.cell().noiseFigureDb();
+    double noise = Paper.CELL.noisePsdDbmPerHz() + Paper.CELL.noiseFigureDb();
     generator.writeStartObject();
-    generator.writeNumberField("bandwidthHz", network.cell().bandwidthHz());
+    generator.writeNumberField("bandwidthHz", Paper.CELL.bandwidthHz());
     generator.writeNumberField("noisePsdDbmPerHz", noise);
     generator.writeNumberField("modelBits", network.modelBits());
     generator.writeNumberField("rounds", network.rounds());
-    generator.writeNumberField("rho", network.tradeOff());
-    generator.writeNumberField("minProbability", network.floor());
+    generator.writeNumberField("rho", network.rho());
+    generator.writeNumberField("minProbability", network.minProbability());
     generator.writeArrayFieldStart("clients");
     for (int client = 0; client < network.clients(); client++) {
       generator.writeStartObject();
-      generator.writeNumberField("powerWatts", network.powerWatts());
+      generator.writeNumberField("powerWatts", network.powerWatts()[client]);
       generator.writeArrayFieldStart("gain");
       for (double[] row : gains) {
         generator.writeNumber(row[client]);

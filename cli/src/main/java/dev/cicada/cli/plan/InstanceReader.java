@@ -3,6 +3,7 @@ package dev.cicada.cli.plan;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.io.JsonEOFException;
+import dev.cicada.plan.Network;
 import dev.cicada.plan.PlanningProblem;
 import dev.cicada.radio.RateLogarithm;
 import dev.cicada.radio.Uplink;
@@ -124,13 +125,13 @@ final class InstanceReader {
   }
 
   private PlanningProblem problem() {
-    return new PlanningProblem(
-        Uplink.of(numbers.get("bandwidthHz"), numbers.get("noisePsdDbmPerHz"), logarithm),
-        numbers.get("modelBits"),
-        rounds,
-        numbers.get("rho"),
-        numbers.get("minProbability"),
-        clients.powerWatts(),
-        clients.gains());
+    return new Network(
+            Uplink.of(numbers.get("bandwidthHz"), numbers.get("noisePsdDbmPerHz"), logarithm),
+            numbers.get("modelBits"),
+            rounds,
+            numbers.get("rho"),
+            numbers.get("minProbability"),
+            clients.powerWatts())
+        .problem(clients.gains());
   }
 }

@@ -2,6 +2,7 @@ package dev.cicada.cli.plan;
 
 import dev.cicada.cli.terminal.Figures;
 import dev.cicada.cli.terminal.Table;
+import dev.cicada.plan.Network;
 import dev.cicada.plan.Plan;
 import dev.cicada.plan.PlanningProblem;
 import dev.cicada.text.Words;
@@ -88,7 +89,8 @@ public record PlanReport(PlanningProblem problem, Plan plan) {
 
   private void addRow(Table table, int client) {
     int rows = plan.probabilities().length;
-    double power = problem.powerWatts()[client];
+    Network network = problem.network();
+    double power = network.powerWatts()[client];
     double gain = 0;
     double probability = 0;
     double share = 0;
@@ -103,7 +105,7 @@ public record PlanReport(PlanningProblem problem, Plan plan) {
       joules +=
           rowShare > 0 && rowShare <= 1
               ? rowProbability
-                  * problem.uplink().uploadJoules(problem.modelBits(), rowShare, power, rowGain)
+                  * network.uplink().uploadJoules(network.modelBits(), rowShare, power, rowGain)
               : Double.NaN;
     }
     table.row(

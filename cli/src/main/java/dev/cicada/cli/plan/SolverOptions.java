@@ -4,6 +4,7 @@ import dev.cicada.plan.Algorithm1Planner;
 import dev.cicada.plan.Algorithm1Planner.Settings;
 import dev.cicada.plan.LineSearch;
 import dev.cicada.plan.Mode;
+import dev.cicada.plan.Network;
 import dev.cicada.plan.Planner;
 import dev.cicada.plan.Planners;
 import dev.cicada.plan.PlanningProblem;
@@ -65,16 +66,10 @@ final class SolverOptions {
   PlanningProblem apply(PlanningProblem instance) {
     PlanningProblem problem = instance;
     if (logarithm != null) {
-      Uplink uplink = instance.uplink();
-      problem =
-          new PlanningProblem(
-              new Uplink(uplink.bandwidthHz(), uplink.noiseWattsPerHz(), logarithm),
-              instance.modelBits(),
-              instance.rounds(),
-              instance.rho(),
-              instance.minProbability(),
-              instance.powerWatts(),
-              instance.gains());
+      Network network = instance.network();
+      Uplink uplink = network.uplink();
+      Uplink other = new Uplink(uplink.bandwidthHz(), uplink.noiseWattsPerHz(), logarithm);
+      problem = network.withUplink(other).problem(instance.gains());
     }
     if (mode == Mode.ONLINE && problem.mode() == Mode.OFFLINE) {
       throw new UserError(

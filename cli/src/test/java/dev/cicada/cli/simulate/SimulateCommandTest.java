@@ -312,7 +312,7 @@ class SimulateCommandTest {
           --resume --force           | both --resume and --force are given
           --set dataset=mnits        | there is no dataset mnits
           --set clients=601          | clients
-          --set scheme=proposed-online --set targetSenders=11 | targetSenders is 11, which no rho reaches; the nearest is
+          --set scheme=proposed-online --set targetSenders=11 | targetSenders is 11, which no rho reaches; it must be from 0.1 to
           --set model=alexnet        | Maybe the images are too small for this model.
           """)
   void refusesBeforeAnyWork(String options, String message) {

@@ -2,14 +2,13 @@ package dev.cicada.lab.task;
 
 import dev.cicada.files.AtomicFile;
 import dev.cicada.plan.ConvergenceBound;
+import dev.cicada.plan.Network;
+import dev.cicada.plan.Paper;
 import dev.cicada.protocol.Evaluator.Evaluation;
 import dev.cicada.radio.CellProcess;
-import dev.cicada.radio.NetworkParameters;
 import dev.cicada.radio.Placement;
-import dev.cicada.radio.RateLogarithm;
 import dev.cicada.radio.RedrawnMobility;
 import dev.cicada.random.Seed;
-import dev.cicada.scheme.Network;
 import dev.cicada.scheme.Scheme;
 import dev.cicada.simulation.Simulation;
 import dev.cicada.simulation.SimulationSettings;
@@ -141,13 +140,7 @@ public record BoundTask(int rounds, long seed) implements Task {
   }
 
   private Simulation simulation(LogisticProblem problem, Participation participation) {
-    NetworkParameters paper = NetworkParameters.PAPER;
-    Network given = Network.of(paper, RateLogarithm.BINARY);
-    double[] powerWatts = new double[LogisticProblem.CLIENTS];
-    Arrays.fill(powerWatts, paper.powerWatts());
-    Network network =
-        new Network(
-            given.uplink(), given.modelBits(), rounds, given.tradeOff(), given.floor(), powerWatts);
+    Network network = Paper.network(LogisticProblem.CLIENTS).withRounds(rounds);
     SimulationSettings settings = SimulationSettings.paper(network, participation, new Seed(seed));
     return new Simulation(
         new SimulationSettings(
@@ -163,7 +156,7 @@ public record BoundTask(int rounds, long seed) implements Task {
             Training.LAZY,
             false),
         new CellProcess(
-            paper.cell(),
+            Paper.CELL,
             new RedrawnMobility(Placement.ANYWHERE),
             LogisticProblem.CLIENTS,
             new Seed(seed)),

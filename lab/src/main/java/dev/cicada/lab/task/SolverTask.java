@@ -6,6 +6,7 @@ import dev.cicada.plan.CertifiedPlanner;
 import dev.cicada.plan.ExactPlanner;
 import dev.cicada.plan.LineSearch;
 import dev.cicada.plan.Mode;
+import dev.cicada.plan.Network;
 import dev.cicada.plan.Plan;
 import dev.cicada.plan.Planner;
 import dev.cicada.plan.PlanningProblem;
@@ -139,25 +140,21 @@ public record SolverTask(int rounds, long seed) implements Task {
             CellSettings.mobility(config),
             clients,
             RunSettings.seed(config, RunSettings.CHANNEL_SEED));
-    double[][] gains = new double[rounds][clients];
-    for (int round = 0; round < rounds; round++) {
-      cell.gains(round, gains[round]);
-    }
-    return gains;
+    return cell.gains(0, rounds);
   }
 
   private PlanningProblem problem(double[][] gains) {
     RunConfig config = config();
     double[] powerWatts = new double[gains[0].length];
     Arrays.fill(powerWatts, config.get(CellSettings.POWER));
-    return new PlanningProblem(
-        CellSettings.cell(config).uplink(config.get(CellSettings.LOGARITHM)),
-        MODEL_BITS,
-        rounds,
-        config.get(SchemeSettings.RHO),
-        config.get(SchemeSettings.LAMBDA),
-        powerWatts,
-        gains);
+    return new Network(
+            CellSettings.cell(config).uplink(config.get(CellSettings.LOGARITHM)),
+            MODEL_BITS,
+            rounds,
+            config.get(SchemeSettings.RHO),
+            config.get(SchemeSettings.LAMBDA),
+            powerWatts)
+        .problem(gains);
   }
 
   private static void write(Path file, String text) throws IOException {

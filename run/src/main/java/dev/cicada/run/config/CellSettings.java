@@ -1,11 +1,11 @@
 package dev.cicada.run.config;
 
+import dev.cicada.plan.Paper;
 import dev.cicada.radio.Cell;
 import dev.cicada.radio.Fading;
 import dev.cicada.radio.GaussMarkovMobility;
 import dev.cicada.radio.LogDistancePathLoss;
 import dev.cicada.radio.Mobility;
-import dev.cicada.radio.NetworkParameters;
 import dev.cicada.radio.PathLoss;
 import dev.cicada.radio.Placement;
 import dev.cicada.radio.RateLogarithm;
@@ -20,7 +20,7 @@ import java.util.Map;
 
 /** Settings of the radio and of how clients move about. */
 public final class CellSettings {
-  private static final Cell PAPER = NetworkParameters.PAPER.cell();
+  private static final Cell PAPER = Paper.CELL;
   private static final Kind<Double> DECIBELS =
       Kind.number("from -300 to 300", value -> value >= -300 && value <= 300);
   private static final Map<String, Placement> PLACEMENTS =
@@ -55,10 +55,7 @@ public final class CellSettings {
           "what the server's receiver adds to the noise");
   public static final Setting<Double> POWER =
       new Setting<>(
-          "powerWatts",
-          NetworkParameters.PAPER.powerWatts(),
-          Kind.positive(),
-          "P, of every client's sender");
+          "powerWatts", Paper.POWER_WATTS, Kind.positive(), "P, of every client's sender");
   public static final Setting<RateLogarithm> LOGARITHM =
       new Setting<>(
           "rateLogarithm",

@@ -1,6 +1,6 @@
 package dev.cicada.run.config;
 
-import dev.cicada.radio.NetworkParameters;
+import dev.cicada.plan.Paper;
 import dev.cicada.simulation.ComputeEnergy;
 import dev.cicada.training.Engines;
 import dev.cicada.training.data.Shape;
@@ -93,8 +93,7 @@ public final class LearningSettings {
   /** S of a model; the paper gives three digits for its own, and all its figures use them. */
   public static double modelBits(RunConfig config, Model model) {
     double own = model.sizeBits();
-    for (double paper :
-        new double[] {NetworkParameters.PAPER.modelBits(), NetworkParameters.CIFAR_MODEL_BITS}) {
+    for (double paper : new double[] {Paper.MODEL_BITS, Paper.CIFAR_MODEL_BITS}) {
       own = Math.abs(own - paper) <= PAPER_ROUNDING * paper ? paper : own;
     }
     return config.get(MODEL_BITS).orElse(own);

@@ -1,6 +1,6 @@
 package dev.cicada.run.config;
 
-import dev.cicada.radio.NetworkParameters;
+import dev.cicada.plan.Paper;
 import dev.cicada.random.Seed;
 import java.util.List;
 import java.util.Optional;
@@ -8,9 +8,9 @@ import java.util.Optional;
 /** Settings of the run as a whole, and its seeds. */
 public final class RunSettings {
   public static final Setting<Integer> ROUNDS =
-      new Setting<>("rounds", NetworkParameters.PAPER.rounds(), Kind.wholeNumber(1), "T");
+      new Setting<>("rounds", Paper.ROUNDS, Kind.wholeNumber(1), "T");
   public static final Setting<Integer> CLIENTS =
-      new Setting<>("clients", NetworkParameters.PAPER.clients(), Kind.wholeNumber(1), "K");
+      new Setting<>("clients", Paper.CLIENTS, Kind.wholeNumber(1), "K");
   public static final Setting<Integer> EVALUATE_EVERY =
       new Setting<>(
           "evaluateEvery",

@@ -1,7 +1,7 @@
 package dev.cicada.run.config;
 
+import dev.cicada.plan.Paper;
 import dev.cicada.protocol.MaximumIntervals;
-import dev.cicada.radio.NetworkParameters;
 import dev.cicada.scheme.AgeBasedScheme;
 import dev.cicada.scheme.BandwidthRule;
 import dev.cicada.scheme.GreedyScheme;
@@ -50,15 +50,11 @@ public final class SchemeSettings {
           Kind.positive().or("none"),
           "for schemes that plan: rho is calibrated to so many expected callers per round");
   public static final Setting<Double> RHO =
-      new Setting<>(
-          "rho",
-          NetworkParameters.PAPER.tradeOff(),
-          BETWEEN_0_AND_1,
-          "weight of convergence against energy");
+      new Setting<>("rho", Paper.RHO, BETWEEN_0_AND_1, "weight of convergence against energy");
   public static final Setting<Double> LAMBDA =
       new Setting<>(
           "lambda",
-          NetworkParameters.PAPER.floor(),
+          Paper.MIN_PROBABILITY,
           BETWEEN_0_AND_1,
           "least probability of a call, for schemes that plan");
   public static final Setting<BandwidthRule> BANDWIDTH =

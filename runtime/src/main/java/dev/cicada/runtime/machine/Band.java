@@ -1,8 +1,8 @@
 package dev.cicada.runtime.machine;
 
+import dev.cicada.plan.Network;
 import dev.cicada.runtime.ledger.Entry;
 import dev.cicada.scheme.BandwidthRule;
-import dev.cicada.scheme.Network;
 
 /**
  * How a round's band is granted.

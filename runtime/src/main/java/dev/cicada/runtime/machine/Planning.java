@@ -1,8 +1,8 @@
 package dev.cicada.runtime.machine;
 
+import dev.cicada.plan.Network;
 import dev.cicada.runtime.ledger.Entry;
 import dev.cicada.scheme.FullScheme;
-import dev.cicada.scheme.Network;
 import dev.cicada.scheme.Scheme;
 import java.util.Arrays;
 
@@ -57,16 +57,7 @@ public final class Planning {
   }
 
   private Scheme.Rule rule(int[] present) {
-    double[] powerWatts =
-        Arrays.stream(present).mapToDouble(k -> network.powerWatts()[k]).toArray();
-    Network there =
-        new Network(
-            network.uplink(),
-            network.modelBits(),
-            network.rounds() - since,
-            network.tradeOff(),
-            network.floor(),
-            powerWatts);
+    Network there = network.among(present).withRounds(network.rounds() - since);
     try {
       return scheme.start(there, () -> gainsToCome(present));
     } catch (IllegalArgumentException moreSendersThanMembers) {

@@ -1,10 +1,10 @@
 package dev.cicada.runtime.operations;
 
+import dev.cicada.plan.Network;
 import dev.cicada.runtime.ledger.Entry;
 import dev.cicada.runtime.machine.Client;
 import dev.cicada.runtime.machine.Reason;
 import dev.cicada.runtime.server.ServerListener;
-import dev.cicada.scheme.Network;
 import dev.cicada.text.Words;
 import java.io.IOException;
 import java.util.Arrays;

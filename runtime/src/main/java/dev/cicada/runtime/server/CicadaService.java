@@ -1,5 +1,6 @@
 package dev.cicada.runtime.server;
 
+import dev.cicada.plan.Network;
 import dev.cicada.runtime.ledger.Blobs;
 import dev.cicada.runtime.machine.Announcement;
 import dev.cicada.runtime.machine.Client;
@@ -9,7 +10,6 @@ import dev.cicada.runtime.machine.Reason;
 import dev.cicada.runtime.machine.Reply;
 import dev.cicada.runtime.wire.Refusal;
 import dev.cicada.runtime.wire.SampleTerms;
-import dev.cicada.scheme.Network;
 import dev.cicada.v1.Call;
 import dev.cicada.v1.CicadaGrpc;
 import dev.cicada.v1.ClaimReceipt;

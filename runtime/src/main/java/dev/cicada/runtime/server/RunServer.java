@@ -1,7 +1,7 @@
 package dev.cicada.runtime.server;
 
+import dev.cicada.plan.Network;
 import dev.cicada.protocol.CallDraws;
-import dev.cicada.radio.CellProcess;
 import dev.cicada.run.Run;
 import dev.cicada.run.config.AggregationSettings;
 import dev.cicada.run.config.ConfigReader;
@@ -21,7 +21,6 @@ import dev.cicada.runtime.machine.RunAudit;
 import dev.cicada.runtime.machine.RunCore;
 import dev.cicada.runtime.machine.Terms;
 import dev.cicada.runtime.wire.SampleTerms;
-import dev.cicada.scheme.Network;
 import dev.cicada.text.UserError;
 import dev.cicada.training.data.Dataset;
 import dev.cicada.training.data.Part;
@@ -262,20 +261,13 @@ public final class RunServer implements AutoCloseable {
         AggregationSettings.aggregation(settings),
         SchemeSettings.maximumIntervals(settings),
         () ->
+            // A scheme that must know the future gets the emulated radio's.
             new Planning(
-                SchemeSettings.scheme(settings), network, () -> gainsOfAllRounds(run, network)),
+                SchemeSettings.scheme(settings),
+                network,
+                () -> run.cell().gains(0, network.rounds())),
         new Band(settings.get(SchemeSettings.BANDWIDTH), network),
         draws);
-  }
-
-  /** What a scheme that must know the future gets: the emulated radio's. */
-  private static double[][] gainsOfAllRounds(Run run, Network network) {
-    CellProcess cell = run.cell();
-    double[][] gains = new double[network.rounds()][network.clients()];
-    for (int round = 0; round < gains.length; round++) {
-      cell.gains(round, gains[round]);
-    }
-    return gains;
   }
 
   /** The port that it listens on. */

@@ -2,10 +2,10 @@ package dev.cicada.runtime.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cicada.plan.Network;
+import dev.cicada.plan.Paper;
 import dev.cicada.protocol.CallerSum;
 import dev.cicada.protocol.MaximumIntervals;
-import dev.cicada.radio.NetworkParameters;
-import dev.cicada.radio.RateLogarithm;
 import dev.cicada.runtime.ledger.ArrayBytes;
 import dev.cicada.runtime.ledger.Blobs;
 import dev.cicada.runtime.ledger.Digest;
@@ -13,7 +13,6 @@ import dev.cicada.runtime.ledger.MemoryLedger;
 import dev.cicada.runtime.ledger.SimulatedDisk;
 import dev.cicada.scheme.BandwidthRule;
 import dev.cicada.scheme.FullScheme;
-import dev.cicada.scheme.Network;
 import dev.cicada.scheme.Scheme;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -38,15 +37,7 @@ class SilentClientsTest {
   private RunCore core;
 
   private void start(BandwidthRule bandwidth, int placeRounds) throws IOException {
-    Network paper = Network.of(NetworkParameters.PAPER, RateLogarithm.BINARY);
-    Network network =
-        new Network(
-            paper.uplink(),
-            paper.modelBits(),
-            ROUNDS,
-            paper.tradeOff(),
-            paper.floor(),
-            new double[] {0.1, 0.2});
+    Network network = Paper.network().withRounds(ROUNDS).withPowers(0.1, 0.2);
     parts =
         new RunCore.Parts(
             new Terms(ROUNDS, 1, placeRounds, Pace.asAnswered(60)),

@@ -1,10 +1,10 @@
 package dev.cicada.runtime.machine;
 
+import dev.cicada.plan.Network;
+import dev.cicada.plan.Paper;
 import dev.cicada.protocol.Aggregation;
 import dev.cicada.protocol.CallDraws;
 import dev.cicada.protocol.MaximumIntervals;
-import dev.cicada.radio.NetworkParameters;
-import dev.cicada.radio.RateLogarithm;
 import dev.cicada.random.Seed;
 import dev.cicada.runtime.ledger.ArrayBytes;
 import dev.cicada.runtime.ledger.Blobs;
@@ -13,7 +13,6 @@ import dev.cicada.runtime.ledger.Entry;
 import dev.cicada.runtime.ledger.MemoryLedger;
 import dev.cicada.runtime.ledger.SimulatedDisk;
 import dev.cicada.scheme.BandwidthRule;
-import dev.cicada.scheme.Network;
 import dev.cicada.scheme.Scheme;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -87,12 +86,9 @@ final class SimulatedWorld {
     faultsLeft = random.nextInt(60);
     faultRate = Math.pow(10, -1 - 2 * random.nextDouble());
     draws = CallDraws.of(new Seed(seed));
-    Network paper = Network.of(NetworkParameters.PAPER, RateLogarithm.BINARY);
     double[] powers = new double[places];
     Arrays.setAll(powers, place -> 0.1 + 0.05 * place);
-    Network network =
-        new Network(
-            paper.uplink(), paper.modelBits(), rounds, paper.tradeOff(), paper.floor(), powers);
+    Network network = Paper.network().withRounds(rounds).withPowers(powers);
     parts =
         new RunCore.Parts(
             new Terms(

@@ -2,12 +2,12 @@ package dev.cicada.runtime.operations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cicada.plan.Network;
 import dev.cicada.radio.RateLogarithm;
 import dev.cicada.radio.Uplink;
 import dev.cicada.runtime.ledger.Entry;
 import dev.cicada.runtime.machine.Client;
 import dev.cicada.runtime.machine.Reason;
-import dev.cicada.scheme.Network;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -2,10 +2,10 @@ package dev.cicada.runtime.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cicada.plan.Network;
 import dev.cicada.run.Run;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.runtime.ledger.Entry;
-import dev.cicada.scheme.Network;
 import dev.cicada.simulation.Simulation;
 import java.nio.file.Path;
 import java.util.ArrayList;

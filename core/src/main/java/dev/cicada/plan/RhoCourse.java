@@ -1,0 +1,49 @@
+package dev.cicada.plan;
+
+/** How a {@link RhoSearch} goes from trial to trial. */
+public interface RhoCourse {
+  /**
+   * A rho that was tried.
+   *
+   * @param logit of the rho
+   */
+  record Trial(double logit, double senders, double target) {
+    /** log(senders/target). */
+    double error() {
+      return StrictMath.log(senders / target);
+    }
+  }
+
+  /** The logits to begin with. */
+  double[] first();
+
+  /** How far from zero a logit may be. */
+  double farthest();
+
+  /** A bracket narrower than this ends the search. */
+  double narrowest();
+
+  /** How far from the target a trial is. */
+  double misfit(Trial trial);
+
+  /**
+   * The next logit to try.
+   *
+   * @param below the last trial with too few senders, if there was one
+   * @param above the last trial with as many as wanted or more, if there was one
+   * @param last the last trial
+   * @param before the one before it, if there was one
+   * @param trials how many there were
+   */
+  double next(Trial below, Trial above, Trial last, Trial before, int trials);
+
+  /** From both ends inward: takes a few trials more, and knows at once what is within reach. */
+  static RhoCourse fromBothEnds() {
+    return new RhoBracket();
+  }
+
+  /** From a rho that may be near, along the law that senders follow. */
+  static RhoCourse from(double rho) {
+    return new RhoWalk(rho);
+  }
+}

@@ -1,0 +1,130 @@
+package dev.cicada.plan;
+
+import java.util.function.DoubleFunction;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Searches for the rho at which the expected senders per round hit a target.
+ *
+ * <p>Senders grow with rho, as (rho/(1 - rho))^(1/3) where no probability is clipped. So the search
+ * is for the root of log(senders/target) over logit(rho), which is almost a line; a bracket keeps
+ * it safe. Where senders jump, the nearest trial is taken.
+ *
+ * @param <T> what is made of a rho, such as a plan
+ */
+public final class RhoSearch<T> {
+  private static final int MOST_TRIALS = 80;
+
+  private final DoubleFunction<T> maker;
+  private final ToDoubleFunction<T> senders;
+  private final RhoCourse course;
+  private final double target;
+  private int trials;
+  private RhoCourse.Trial below;
+  private RhoCourse.Trial above;
+  private RhoCourse.Trial before;
+  private RhoCourse.Trial last;
+  private RhoCourse.Trial best;
+  private T found;
+
+  /**
+   * Prepares a search.
+   *
+   * @param maker makes something of a rho
+   * @param senders its expected senders per round
+   * @param course how to go from trial to trial
+   */
+  public RhoSearch(
+      DoubleFunction<T> maker, ToDoubleFunction<T> senders, RhoCourse course, double target) {
+    this.maker = maker;
+    this.senders = senders;
+    this.course = course;
+    this.target = target;
+  }
+
+  /**
+   * What was found.
+   *
+   * @param made of this rho
+   * @param trials how many were made
+   */
+  public record Found<T>(double rho, T made, int trials) {}
+
+  /**
+   * Searches, once.
+   *
+   * @param tolerance misfit that is good enough, as the course measures it
+   * @throws OutOfReachException if no rho reaches the target
+   */
+  public Found<T> search(double tolerance) {
+    for (double logit : course.first()) {
+      attempt(logit);
+    }
+    while (!(course.misfit(best) <= tolerance) && trials < MOST_TRIALS) {
+      boolean bracketed = below != null && above != null;
+      if (bracketed && above.logit() - below.logit() < course.narrowest()) {
+        break;
+      }
+      if (!bracketed && StrictMath.abs(last.logit()) == course.farthest()) {
+        throw outOfReach();
+      }
+      attempt(course.next(below, above, last, before, trials));
+    }
+    return new Found<>(rho(best.logit()), found, trials);
+  }
+
+  private void attempt(double logit) {
+    T made = maker.apply(rho(logit));
+    trials++;
+    before = last;
+    last = new RhoCourse.Trial(logit, senders.applyAsDouble(made), target);
+    if (last.error() < 0) {
+      below = last;
+    } else {
+      above = last;
+    }
+    if (best == null || course.misfit(last) < course.misfit(best)) {
+      best = last;
+      found = made;
+    }
+  }
+
+  private OutOfReachException outOfReach() {
+    RhoCourse.Trial end = last;
+    if (before == null || before.logit() != -end.logit()) {
+      attempt(-end.logit());
+    }
+    double one = before.senders();
+    double other = last.senders();
+    return new OutOfReachException(target, StrictMath.min(one, other), StrictMath.max(one, other));
+  }
+
+  private static double rho(double logit) {
+    return 1 / (1 + StrictMath.exp(-logit));
+  }
+
+  /** A target that no rho reaches; it says which are reached. */
+  public static final class OutOfReachException extends IllegalArgumentException {
+    private final transient double least;
+    private final transient double most;
+
+    private OutOfReachException(double target, double least, double most) {
+      super(
+          "target is %s senders per round, which no rho reaches; it must be from %s to %s. Maybe"
+                  .formatted(target, least, most)
+              + " change minProbability or the number of clients");
+      this.least = least;
+      this.most = most;
+    }
+
+    /** The fewest senders per round that a rho reaches. */
+    public double least() {
+      return least;
+    }
+
+    /** The most senders per round that a rho reaches. */
+    public double most() {
+      return most;
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package dev.cicada.plan;
+
+/**
+ * Starts at a rho and follows the law of senders, then the line through the last two trials; once
+ * the target is between two trials, takes their chord, and halves where that leads astray.
+ */
+record RhoWalk(double rho) implements RhoCourse {
+  private static final double FARTHEST = 16;
+  private static final double NARROWEST = 0.02;
+
+  /** What the law says of log(senders) by logit(rho), and how far from it a line may be. */
+  private static final double LAW = 1.0 / 3;
+
+  private static final double FLATTEST = 0.1;
+  private static final double STEEPEST = 3;
+
+  @Override
+  public double[] first() {
+    return new double[] {StrictMath.log(rho / (1 - rho))};
+  }
+
+  @Override
+  public double farthest() {
+    return FARTHEST;
+  }
+
+  @Override
+  public double narrowest() {
+    return NARROWEST;
+  }
+
+  @Override
+  public double misfit(Trial trial) {
+    return StrictMath.abs(trial.error());
+  }
+
+  @Override
+  public double next(Trial below, Trial above, Trial last, Trial before, int trials) {
+    if (below == null || above == null) {
+      double beyond = crossing(last, before == null ? LAW : slope(before, last));
+      return StrictMath.max(-FARTHEST, StrictMath.min(FARTHEST, beyond));
+    }
+    boolean sameSideAgain = before != null && before.error() < 0 == last.error() < 0;
+    double chord = crossing(below, slope(below, above));
+    boolean astray = sameSideAgain || !(chord > below.logit() && chord < above.logit());
+    return astray ? 0.5 * (below.logit() + above.logit()) : chord;
+  }
+
+  /** The slope of the line through two trials, within reason. */
+  private static double slope(Trial one, Trial other) {
+    double slope = (other.error() - one.error()) / (other.logit() - one.logit());
+    return StrictMath.max(FLATTEST, StrictMath.min(STEEPEST, slope));
+  }
+
+  /** Where a line through a trial says that the target is met. */
+  private static double crossing(Trial trial, double slope) {
+    return trial.logit() - trial.error() / slope;
+  }
+}
