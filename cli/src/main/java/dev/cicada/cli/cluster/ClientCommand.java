@@ -1,22 +1,21 @@
 package dev.cicada.cli.cluster;
 
+import dev.cicada.authority.Authority;
 import dev.cicada.cli.HelpOption;
 import dev.cicada.cli.StopSignal;
+import dev.cicada.client.Draws;
+import dev.cicada.client.Participant;
+import dev.cicada.client.Radio;
+import dev.cicada.client.RunClient;
+import dev.cicada.identity.ChannelSecurity;
+import dev.cicada.identity.Credentials;
+import dev.cicada.identity.RevocationList;
 import dev.cicada.protocol.CallDraws;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
-import dev.cicada.runtime.client.Draws;
-import dev.cicada.runtime.client.Participant;
-import dev.cicada.runtime.client.Radio;
-import dev.cicada.runtime.client.RunClient;
-import dev.cicada.runtime.identity.Authority;
-import dev.cicada.runtime.identity.ChannelSecurity;
-import dev.cicada.runtime.identity.Credentials;
-import dev.cicada.runtime.identity.IdentityException;
-import dev.cicada.runtime.identity.RevocationList;
-import dev.cicada.runtime.wire.Addresses;
-import dev.cicada.runtime.wire.SampleTerms;
 import dev.cicada.text.UserError;
+import dev.cicada.wire.Addresses;
+import dev.cicada.wire.SampleTerms;
 import io.grpc.ManagedChannel;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -108,19 +107,13 @@ public final class ClientCommand implements Callable<Integer> {
     InetSocketAddress address = Addresses.parse("--server", server);
     ClientLog log = new ClientLog(spec.commandLine().getErr());
     Optional<Radio> measured = radio.measured(log);
-    Optional<Credentials> own;
-    ManagedChannel channel;
-    try {
-      own = Optional.ofNullable(credentials).map(Credentials::load);
-      channel =
-          security(own)
-              .channel(address.getHostString(), address.getPort())
-              .keepAliveTime(10, TimeUnit.SECONDS)
-              .keepAliveTimeout(5, TimeUnit.SECONDS)
-              .build();
-    } catch (IdentityException e) {
-      throw new UserError(e.getMessage(), e);
-    }
+    Optional<Credentials> own = Optional.ofNullable(credentials).map(Credentials::load);
+    ManagedChannel channel =
+        security(own)
+            .channel(address.getHostString(), address.getPort())
+            .keepAliveTime(10, TimeUnit.SECONDS)
+            .keepAliveTimeout(5, TimeUnit.SECONDS)
+            .build();
     String ownName = ownName(own);
     Thread main = Thread.currentThread();
     try (StopSignal stop = new StopSignal(main::interrupt);

@@ -1,6 +1,6 @@
 package dev.cicada.cli.cluster;
 
-import dev.cicada.runtime.client.ClientListener;
+import dev.cicada.client.ClientListener;
 import java.io.PrintWriter;
 import java.util.concurrent.TimeUnit;
 

@@ -3,7 +3,7 @@ package dev.cicada.cli.cluster;
 import dev.cicada.cli.HelpOption;
 import dev.cicada.cli.StopSignal;
 import dev.cicada.run.config.ConfigReader;
-import dev.cicada.runtime.server.ServerConfig;
+import dev.cicada.server.service.ServerConfig;
 import dev.cicada.text.UserError;
 import java.io.IOException;
 import java.io.PrintWriter;

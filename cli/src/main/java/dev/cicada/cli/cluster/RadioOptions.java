@@ -1,11 +1,11 @@
 package dev.cicada.cli.cluster;
 
-import dev.cicada.runtime.client.ClientListener;
-import dev.cicada.runtime.client.GainFile;
-import dev.cicada.runtime.client.Gauge;
-import dev.cicada.runtime.client.MeasuredRadio;
-import dev.cicada.runtime.client.Radio;
-import dev.cicada.runtime.client.WirelessInterface;
+import dev.cicada.client.ClientListener;
+import dev.cicada.client.GainFile;
+import dev.cicada.client.Gauge;
+import dev.cicada.client.MeasuredRadio;
+import dev.cicada.client.Radio;
+import dev.cicada.client.WirelessInterface;
 import dev.cicada.text.UserError;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -2,23 +2,22 @@ package dev.cicada.cli.cluster;
 
 import dev.cicada.cli.HelpOption;
 import dev.cicada.cli.StopSignal;
+import dev.cicada.identity.Credentials;
+import dev.cicada.identity.RevocationList;
+import dev.cicada.identity.ServerSecurity;
 import dev.cicada.run.Run;
 import dev.cicada.run.config.ConfigReader;
-import dev.cicada.runtime.identity.Credentials;
-import dev.cicada.runtime.identity.IdentityException;
-import dev.cicada.runtime.identity.RevocationList;
-import dev.cicada.runtime.identity.ServerSecurity;
-import dev.cicada.runtime.operations.EventLog;
-import dev.cicada.runtime.operations.LogFormat;
-import dev.cicada.runtime.operations.OperationsServer;
-import dev.cicada.runtime.operations.Refusals;
-import dev.cicada.runtime.operations.ServerHealth;
-import dev.cicada.runtime.operations.ServerMetrics;
-import dev.cicada.runtime.operations.ServerWatch;
-import dev.cicada.runtime.server.RunServer;
-import dev.cicada.runtime.server.ServerConfig;
-import dev.cicada.runtime.server.ServerListener;
-import dev.cicada.runtime.server.ServerListeners;
+import dev.cicada.server.operations.EventLog;
+import dev.cicada.server.operations.LogFormat;
+import dev.cicada.server.operations.OperationsServer;
+import dev.cicada.server.operations.Refusals;
+import dev.cicada.server.operations.ServerHealth;
+import dev.cicada.server.operations.ServerMetrics;
+import dev.cicada.server.operations.ServerWatch;
+import dev.cicada.server.service.RunServer;
+import dev.cicada.server.service.ServerConfig;
+import dev.cicada.server.service.ServerListener;
+import dev.cicada.server.service.ServerListeners;
 import dev.cicada.text.UserError;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -98,8 +97,6 @@ public final class ServerCommand implements Callable<Integer> {
     (json ? LogFormat.JSON : LogFormat.TEXT).install(json ? Level.INFO : Level.WARNING);
     try {
       return serve(config);
-    } catch (IdentityException e) {
-      throw new UserError(e.getMessage(), e);
     } catch (IOException e) {
       throw new UserError("cannot serve: " + e.getMessage(), e);
     }

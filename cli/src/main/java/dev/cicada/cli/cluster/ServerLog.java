@@ -4,11 +4,11 @@ import dev.cicada.cli.terminal.Figures;
 import dev.cicada.protocol.Evaluator.Evaluation;
 import dev.cicada.run.Run;
 import dev.cicada.run.config.RunSettings;
-import dev.cicada.runtime.ledger.Entry;
-import dev.cicada.runtime.machine.Client;
-import dev.cicada.runtime.machine.Reason;
-import dev.cicada.runtime.server.ServerListener;
+import dev.cicada.server.ledger.Entry;
+import dev.cicada.server.machine.Member;
+import dev.cicada.server.service.ServerListener;
 import dev.cicada.text.Words;
+import dev.cicada.wire.Reason;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.ExecutorService;
@@ -84,7 +84,7 @@ final class ServerLog implements ServerListener, AutoCloseable {
   }
 
   @Override
-  public void dismissed(Client client, Reason reason) {
+  public void dismissed(Member client, Reason reason) {
     line("place given up by %s, %s".formatted(client.name(), Words.of(reason)));
   }
 

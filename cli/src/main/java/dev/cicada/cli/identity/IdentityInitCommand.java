@@ -1,7 +1,7 @@
 package dev.cicada.cli.identity;
 
-import dev.cicada.runtime.identity.Authority;
-import dev.cicada.runtime.identity.KeyKind;
+import dev.cicada.authority.Authority;
+import dev.cicada.identity.KeyKind;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

@@ -1,8 +1,8 @@
 package dev.cicada.cli.identity;
 
-import dev.cicada.runtime.identity.CertificateRequest;
-import dev.cicada.runtime.identity.Credentials;
-import dev.cicada.runtime.identity.KeyKind;
+import dev.cicada.authority.CertificateRequest;
+import dev.cicada.identity.Credentials;
+import dev.cicada.identity.KeyKind;
 import dev.cicada.text.UserError;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;

@@ -1,7 +1,7 @@
 package dev.cicada.cli.identity;
 
+import dev.cicada.authority.IssuedCertificate;
 import dev.cicada.cli.terminal.Table;
-import dev.cicada.runtime.identity.IssuedCertificate;
 import dev.cicada.text.Words;
 import java.time.Instant;
 import java.time.ZoneOffset;

@@ -1,10 +1,8 @@
 package dev.cicada.cli.identity;
 
+import dev.cicada.authority.CertificateRequest;
 import dev.cicada.cli.HelpOption;
-import dev.cicada.runtime.identity.CertificateRequest;
-import dev.cicada.runtime.identity.IdentityException;
-import dev.cicada.runtime.identity.KeyKind;
-import dev.cicada.text.UserError;
+import dev.cicada.identity.KeyKind;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -49,11 +47,7 @@ final class IdentityRequestCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Path folder = out == null ? Path.of("credentials", name) : out;
-    try {
-      CertificateRequest.make(name, kind, folder);
-    } catch (IdentityException e) {
-      throw new UserError(e.getMessage(), e);
-    }
+    CertificateRequest.make(name, kind, folder);
     spec.commandLine()
         .getOut()
         .printf(

@@ -1,7 +1,7 @@
 package dev.cicada.cli.identity;
 
-import dev.cicada.runtime.identity.Authority;
-import dev.cicada.runtime.identity.IssuedCertificate;
+import dev.cicada.authority.Authority;
+import dev.cicada.authority.IssuedCertificate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 

@@ -1,8 +1,7 @@
 package dev.cicada.cli.identity;
 
+import dev.cicada.authority.Authority;
 import dev.cicada.cli.HelpOption;
-import dev.cicada.runtime.identity.Authority;
-import dev.cicada.runtime.identity.IdentityException;
 import dev.cicada.text.UserError;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -15,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** A command about identity; what is wrong with one is for the user to mend. */
+/** A command about identity. */
 abstract class IdentitySubcommand implements Callable<Integer> {
   private static final int MOST_DAYS = 36_500;
 
@@ -34,12 +33,8 @@ abstract class IdentitySubcommand implements Callable<Integer> {
 
   @Override
   public final Integer call() {
-    try {
-      run();
-      return ExitCode.OK;
-    } catch (IdentityException e) {
-      throw new UserError(e.getMessage(), e);
-    }
+    run();
+    return ExitCode.OK;
   }
 
   final Path folder() {

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cicada.run.Run;
 import dev.cicada.run.config.ConfigReader;
-import dev.cicada.runtime.ledger.ArrayBytes;
-import dev.cicada.runtime.ledger.Digest;
-import dev.cicada.runtime.machine.RunAudit;
-import dev.cicada.runtime.server.RunServer;
-import dev.cicada.runtime.server.ServerConfig;
+import dev.cicada.server.machine.RunAudit;
+import dev.cicada.server.service.RunServer;
+import dev.cicada.server.service.ServerConfig;
 import dev.cicada.simulation.Simulation;
+import dev.cicada.wire.ArrayBytes;
+import dev.cicada.wire.Digest;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -3,9 +3,9 @@ package dev.cicada.cli.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cicada.cli.CommandRun;
-import dev.cicada.runtime.ledger.Database;
-import dev.cicada.runtime.ledger.Entry;
-import dev.cicada.runtime.ledger.JdbcLedger;
+import dev.cicada.server.ledger.Database;
+import dev.cicada.server.ledger.Entry;
+import dev.cicada.server.ledger.JdbcLedger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cicada.cli.CommandRun;
 import dev.cicada.run.Run;
-import dev.cicada.runtime.server.RunServer;
-import dev.cicada.runtime.server.ServerConfig;
-import dev.cicada.runtime.server.ServerListener;
+import dev.cicada.server.service.RunServer;
+import dev.cicada.server.service.ServerConfig;
+import dev.cicada.server.service.ServerListener;
 import dev.cicada.v1.CicadaGrpc;
 import dev.cicada.v1.EnrolRequest;
 import io.grpc.ManagedChannel;

@@ -3,7 +3,7 @@ package dev.cicada.cli.identity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cicada.cli.CommandRun;
-import dev.cicada.runtime.identity.Credentials;
+import dev.cicada.identity.Credentials;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

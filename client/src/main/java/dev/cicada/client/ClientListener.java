@@ -1,0 +1,23 @@
+package dev.cicada.client;
+
+/** Somebody who watches a client. */
+public interface ClientListener {
+  /** Nobody. */
+  ClientListener NONE = new ClientListener() {};
+
+  default void enrolled(int number, String run) {}
+
+  default void called(int round, boolean repeated) {}
+
+  default void refused(int round, String message) {}
+
+  /** The channel could not be measured for a round. */
+  default void unmeasured(int round, String message) {}
+
+  /**
+   * The server cannot be reached, or does not answer.
+   *
+   * @param pauseMillis after which the client tries again; 0 if it does not
+   */
+  default void lost(String message, long pauseMillis) {}
+}

@@ -1,0 +1,36 @@
+package dev.cicada.client;
+
+import dev.cicada.identity.DrawKey;
+import dev.cicada.identity.DrawOccasion;
+import dev.cicada.identity.SignedDraw;
+import dev.cicada.protocol.CallDraws;
+
+/** The client's own draws, whether to call. */
+@FunctionalInterface
+public interface Draws {
+  /** Draws for a round, having been told this probability. */
+  Draw draw(int client, int round, double probability);
+
+  /**
+   * What came of a draw.
+   *
+   * @param proof that the server checks
+   */
+  record Draw(boolean calls, byte[] proof) {}
+
+  /** Draws that the seed of the run decides; the server can draw them too. */
+  static Draws seeded(CallDraws draws) {
+    return (client, round, probability) ->
+        new Draw(draws.calls(client, round, probability), new byte[0]);
+  }
+
+  /**
+   * Draws that the client's key decides in a run; the server can verify them, and nobody choose.
+   */
+  static Draws signed(DrawKey key, String run, String name) {
+    return (client, round, probability) -> {
+      SignedDraw draw = SignedDraw.make(key, new DrawOccasion(run, round, name));
+      return new Draw(draw.calls(probability), draw.proof());
+    };
+  }
+}

@@ -1,0 +1,107 @@
+package dev.cicada.client;
+
+import dev.cicada.radio.CellProcess;
+import dev.cicada.run.Run;
+import dev.cicada.run.config.CellSettings;
+import dev.cicada.run.config.DataSettings;
+import dev.cicada.run.config.LearningSettings;
+import dev.cicada.run.config.RunConfig;
+import dev.cicada.run.config.RunSettings;
+import dev.cicada.text.UserError;
+import dev.cicada.training.Engines;
+import dev.cicada.training.data.DataException;
+import dev.cicada.training.data.Dataset;
+import dev.cicada.training.data.Part;
+import dev.cicada.training.engine.ClientTraining;
+import dev.cicada.training.model.Model;
+import dev.cicada.training.model.Models;
+import dev.cicada.training.partition.Partition;
+import dev.cicada.wire.SampleTerms;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * What a client brings to a run: data, training and a radio.
+ *
+ * @param stepsPerRound local steps that it does in every round
+ */
+public record Participant(
+    ClientTraining training, int parameterCount, int stepsPerRound, Radio radio) {
+  /**
+   * A participant as the run's settings want it.
+   *
+   * @param data its own, a name or a path; without it, its part of the run's dataset
+   */
+  public static Participant of(
+      RunConfig config, SampleTerms terms, int client, Optional<String> data) {
+    try {
+      Dataset samples = samples(config, terms, data);
+      Partition partition = data.isPresent() ? all(samples, client) : part(config, samples);
+      Model model =
+          Models.named(config.get(LearningSettings.MODEL), samples.shape(), samples.classes());
+      ClientTraining training =
+          new ClientTraining(
+              Engines.named(config.get(LearningSettings.ENGINE), model),
+              model,
+              LearningSettings.descent(config),
+              samples,
+              partition,
+              client,
+              RunSettings.seed(config, RunSettings.BATCHES_SEED));
+      CellProcess cell =
+          new CellProcess(
+              CellSettings.cell(config),
+              CellSettings.mobility(config),
+              config.get(RunSettings.CLIENTS),
+              RunSettings.seed(config, RunSettings.CHANNEL_SEED));
+      return new Participant(
+          training,
+          model.parameterCount(),
+          config.get(LearningSettings.LOCAL_STEPS),
+          Radio.emulated(cell, client));
+    } catch (DataException | IllegalArgumentException e) {
+      throw new UserError(e.getMessage(), e);
+    }
+  }
+
+  /** The same participant with another radio. */
+  public Participant with(Radio other) {
+    return new Participant(training, parameterCount, stepsPerRound, other);
+  }
+
+  private static Dataset samples(RunConfig config, SampleTerms terms, Optional<String> data) {
+    if (data.isPresent()) {
+      return Run.load(data.get(), Part.TRAIN).in(terms.form());
+    }
+    String dataset = config.get(DataSettings.DATASET);
+    if (terms.own()) {
+      throw new UserError(
+          "every client of this run has its own data, and this one has none. Maybe --data PATH");
+    }
+    try {
+      return Run.load(dataset, Part.TRAIN).in(terms.form());
+    } catch (UserError e) {
+      throw new UserError(
+          "the run's dataset %s is not to be had here: %s. Maybe --data PATH, for the client's own"
+              .formatted(dataset, e.getMessage()),
+          e);
+    }
+  }
+
+  private static Partition part(RunConfig config, Dataset samples) {
+    return DataSettings.partitioner(config)
+        .partition(
+            samples,
+            config.get(RunSettings.CLIENTS),
+            RunSettings.seed(config, RunSettings.DATA_SEED));
+  }
+
+  /** All samples for one client, and none for those before it. */
+  private static Partition all(Dataset samples, int client) {
+    int[] firsts = new int[client + 2];
+    Arrays.fill(firsts, 0, client + 1, 0);
+    firsts[client + 1] = samples.size();
+    return Partition.of(IntStream.range(0, samples.size()).toArray(), firsts);
+  }
+}

@@ -1,0 +1,374 @@
+package dev.cicada.client;
+
+import com.google.protobuf.ByteString;
+import dev.cicada.run.config.ConfigReader;
+import dev.cicada.run.config.RunConfig;
+import dev.cicada.text.UserError;
+import dev.cicada.v1.Announcement;
+import dev.cicada.v1.Call;
+import dev.cicada.v1.Chunk;
+import dev.cicada.v1.CicadaGrpc;
+import dev.cicada.v1.ClaimRequest;
+import dev.cicada.v1.DeclineRequest;
+import dev.cicada.v1.Draw;
+import dev.cicada.v1.EnrolRequest;
+import dev.cicada.v1.EnrolResponse;
+import dev.cicada.v1.FetchRequest;
+import dev.cicada.v1.GainReport;
+import dev.cicada.v1.LeaveRequest;
+import dev.cicada.v1.ModelPart;
+import dev.cicada.v1.RoundsRequest;
+import dev.cicada.v1.UploadHeader;
+import dev.cicada.v1.UploadReceipt;
+import dev.cicada.wire.ArrayBytes;
+import dev.cicada.wire.Digest;
+import dev.cicada.wire.Refusal;
+import dev.cicada.wire.SampleTerms;
+import io.grpc.Context;
+import io.grpc.ManagedChannel;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import java.io.StringReader;
+import java.nio.ByteBuffer;
+import java.util.Iterator;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A client in a run, from enrolment to the last round, through every loss of its server.
+ *
+ * <p>Whatever goes wrong, it enrols again and is told where it stands: which version it holds and
+ * since which round. From that it can compute anew all that it may have lost.
+ */
+public final class RunClient implements AutoCloseable {
+  private static final long REQUEST_SECONDS = 15;
+  private static final long GOODBYE_SECONDS = 2;
+  private static final long TRANSFER_SECONDS = 120;
+  private static final double LONGEST_TRANSFER_SECONDS = 86_400;
+  private static final long SHORTEST_PAUSE_MILLIS = 50;
+  private static final long LONGEST_PAUSE_MILLIS = 3_000;
+  private static final Set<Status.Code> FATAL =
+      Set.of(Status.Code.PERMISSION_DENIED, Status.Code.UNAUTHENTICATED, Status.Code.UNIMPLEMENTED);
+  private static final Set<Status.Code> REFUSALS =
+      Set.of(
+          Status.Code.FAILED_PRECONDITION,
+          Status.Code.ALREADY_EXISTS,
+          Status.Code.INVALID_ARGUMENT,
+          Status.Code.PERMISSION_DENIED);
+
+  private final ManagedChannel channel;
+  private final String name;
+  private final Equipment equipment;
+  private final boolean paced;
+  private final ClientListener listener;
+  private final SplittableRandom jitter = new SplittableRandom();
+  private EnrolResponse run;
+  private Participant participant;
+  private BackgroundTraining training;
+  private Draws draws;
+  private int heldVersion = -1;
+  private int lastCall;
+  private long pauseMillis = SHORTEST_PAUSE_MILLIS;
+
+  /** How a client equips itself, once it knows the run's settings and its number. */
+  public interface Equipment {
+    Participant participant(RunConfig config, SampleTerms samples, int number);
+
+    /** Draws of the kind that the server has named, in the run of this identity. */
+    Draws draws(RunConfig config, String kind, String run);
+  }
+
+  /**
+   * A client that has not done anything yet.
+   *
+   * @param channel is closed with the client
+   * @param paced whether uploads keep to the rate that is granted
+   */
+  public RunClient(
+      ManagedChannel channel,
+      String name,
+      Equipment equipment,
+      boolean paced,
+      ClientListener listener) {
+    this.channel = channel;
+    this.name = name;
+    this.equipment = equipment;
+    this.paced = paced;
+    this.listener = listener;
+  }
+
+  /** Takes part until the run is over; an interrupt ends it earlier, and the server is told. */
+  public void run() throws InterruptedException {
+    try {
+      boolean over = false;
+      while (!over) {
+        over = session();
+      }
+    } catch (InterruptedException e) {
+      leave();
+      throw e;
+    }
+  }
+
+  /** One connection, for as long as it lasts; true when the run is over. */
+  private boolean session() throws InterruptedException {
+    Context.CancellableContext context = Context.current().withCancellation();
+    Context previous = context.attach();
+    try {
+      enrol();
+      Mailbox mailbox = new Mailbox();
+      CicadaGrpc.newStub(channel)
+          .rounds(RoundsRequest.newBuilder().setClient(name).setRun(run.getRun()).build(), mailbox);
+      while (true) {
+        Announcement announcement = mailbox.take();
+        pauseMillis = SHORTEST_PAUSE_MILLIS;
+        if (announcement.hasFinished()) {
+          return true;
+        }
+        follow(announcement);
+      }
+    } catch (StatusRuntimeException e) {
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
+      Setback setback = Setback.of(e, run != null);
+      if (setback.hopeless()) {
+        throw new UserError(setback.words(), e);
+      }
+      long pause = pauseMillis / 2 + jitter.nextLong(pauseMillis);
+      listener.lost(setback.words(), pause);
+      Thread.sleep(pause);
+      pauseMillis = Math.min(LONGEST_PAUSE_MILLIS, 2 * pauseMillis);
+      channel.resetConnectBackoff();
+      return false;
+    } finally {
+      context.detach(previous);
+      context.cancel(null);
+    }
+  }
+
+  private CicadaGrpc.CicadaBlockingStub requests(long seconds) {
+    return CicadaGrpc.newBlockingStub(channel).withDeadlineAfter(seconds, TimeUnit.SECONDS);
+  }
+
+  private void enrol() {
+    EnrolRequest request =
+        EnrolRequest.newBuilder().setClient(name).setRun(run == null ? "" : run.getRun()).build();
+    EnrolResponse response;
+    try {
+      response = requests(REQUEST_SECONDS).enrol(request);
+    } catch (StatusRuntimeException e) {
+      if (FATAL.contains(e.getStatus().getCode()) || Refusal.isFor("run-full", e)) {
+        throw new UserError("the server refuses: " + e.getStatus().getDescription(), e);
+      }
+      throw e;
+    }
+    if (run == null
+        || !run.getRun().equals(response.getRun())
+        || run.getNumber() != response.getNumber()) {
+      equip(response);
+    }
+    run = response;
+    listener.enrolled(run.getNumber(), run.getRun());
+  }
+
+  private void equip(EnrolResponse response) {
+    RunConfig config =
+        ConfigReader.read(new StringReader(response.getConfig()), "the server's configuration");
+    closeTraining();
+    participant =
+        equipment.participant(config, SampleTerms.of(response.getSamples()), response.getNumber());
+    if (participant.parameterCount() != response.getParameterCount()) {
+      throw new UserError(
+          "the model has %d parameters for this client's data and %d for the server's; they must be the same. Maybe use data of the same shape"
+              .formatted(participant.parameterCount(), response.getParameterCount()));
+    }
+    training = new BackgroundTraining(participant.training());
+    draws = equipment.draws(config, response.getDraws(), response.getRun());
+    heldVersion = -1;
+  }
+
+  private void follow(Announcement announcement) throws InterruptedException {
+    int round = announcement.getRound();
+    if (announcement.getHeldVersion() != heldVersion || announcement.getLastCall() != lastCall) {
+      float[] model = fetch(announcement.getHeldVersion());
+      heldVersion = announcement.getHeldVersion();
+      lastCall = announcement.getLastCall();
+      training.begin(model, firstStep(lastCall + 1));
+    }
+    training.allow(firstStep(round + 1));
+    if (announcement.hasMeasure()) {
+      measure(round);
+    } else if (announcement.hasDraw()) {
+      claim(round, announcement.getDraw());
+    } else if (announcement.hasCall() && !announcement.getCall().getReceived()) {
+      answer(round, announcement.getCall());
+    }
+  }
+
+  /** Reports the channel; a client that does not know it sits the round out. */
+  private void measure(int round) {
+    OptionalDouble gain = participant.radio().gain(round);
+    if (gain.isPresent()) {
+      GainReport report =
+          GainReport.newBuilder()
+              .setClient(name)
+              .setRun(run.getRun())
+              .setRound(round)
+              .setGain(gain.getAsDouble())
+              .build();
+      requests(REQUEST_SECONDS).reportGain(report);
+    } else {
+      leaveWithin(REQUEST_SECONDS);
+    }
+  }
+
+  /** Number of the first local step of a round. */
+  private long firstStep(int round) {
+    return (long) round * participant.stepsPerRound();
+  }
+
+  private void answer(int round, Call call) throws InterruptedException {
+    Draws.Draw draw = draws.draw(run.getNumber(), round, call.getProbability());
+    if (draw.calls() || call.getMustCall()) {
+      try {
+        listener.called(round, upload(round, call, draw.proof()).getRepeated());
+        return;
+      } catch (StatusRuntimeException e) {
+        requireRefusal(round, e);
+      }
+    }
+    decline(round);
+  }
+
+  /** Says whether it calls; if so, its share of the band comes with the next announcement. */
+  private void claim(int round, Draw announced) {
+    Draws.Draw draw = draws.draw(run.getNumber(), round, announced.getProbability());
+    if (draw.calls() || announced.getMustCall()) {
+      ClaimRequest request =
+          ClaimRequest.newBuilder()
+              .setClient(name)
+              .setRun(run.getRun())
+              .setRound(round)
+              .setDrawProof(ByteString.copyFrom(draw.proof()))
+              .build();
+      try {
+        requests(REQUEST_SECONDS).claim(request);
+        return;
+      } catch (StatusRuntimeException e) {
+        requireRefusal(round, e);
+      }
+    }
+    decline(round);
+  }
+
+  /** Takes note of a call that the server does not want; anything else ends the session. */
+  private void requireRefusal(int round, StatusRuntimeException e) {
+    if (!REFUSALS.contains(e.getStatus().getCode())) {
+      throw e;
+    }
+    listener.refused(round, e.getStatus().getDescription());
+  }
+
+  private void decline(int round) {
+    DeclineRequest request =
+        DeclineRequest.newBuilder().setClient(name).setRun(run.getRun()).setRound(round).build();
+    requests(REQUEST_SECONDS).decline(request);
+  }
+
+  private UploadReceipt upload(int round, Call call, byte[] proof) throws InterruptedException {
+    byte[] bytes = ArrayBytes.of(training.await(firstStep(round + 1)));
+    UploadHeader header =
+        UploadHeader.newBuilder()
+            .setClient(name)
+            .setRun(run.getRun())
+            .setRound(round)
+            .setBaseVersion(heldVersion)
+            .setLength(bytes.length)
+            .setSha256(ByteString.copyFrom(Digest.ofContent(bytes).bytes()))
+            .setDrawProof(ByteString.copyFrom(proof))
+            .build();
+    double rate = paced ? call.getBitsPerSecond() : Double.POSITIVE_INFINITY;
+    double seconds = TRANSFER_SECONDS + bytes.length * 8.0 / rate;
+    UpdateSender sender = new UpdateSender();
+    CicadaGrpc.newStub(channel)
+        .withDeadlineAfter((long) Math.min(seconds, LONGEST_TRANSFER_SECONDS), TimeUnit.SECONDS)
+        .upload(sender);
+    return sender.send(header, bytes, run.getChunkBytes(), rate);
+  }
+
+  private float[] fetch(int version) {
+    FetchRequest request =
+        FetchRequest.newBuilder().setClient(name).setRun(run.getRun()).setVersion(version).build();
+    ByteBuffer bytes =
+        ByteBuffer.allocate(Math.multiplyExact(run.getParameterCount(), Float.BYTES));
+    Iterator<ModelPart> parts = requests(TRANSFER_SECONDS).fetch(request);
+    while (parts.hasNext()) {
+      Chunk chunk = parts.next().getChunk();
+      if (chunk.getOffset() != bytes.position() || chunk.getData().size() > bytes.remaining()) {
+        throw Status.DATA_LOSS
+            .withDescription("version %d came in the wrong pieces".formatted(version))
+            .asRuntimeException();
+      }
+      chunk.getData().copyTo(bytes);
+    }
+    if (bytes.hasRemaining()) {
+      throw Status.DATA_LOSS
+          .withDescription("version %d did not come whole".formatted(version))
+          .asRuntimeException();
+    }
+    return ArrayBytes.floats(bytes.array());
+  }
+
+  /**
+   * Gives the client's place up, instead of taking part, so that another name may have it.
+   *
+   * @throws UserError if the server cannot be reached, or refuses
+   */
+  public void withdraw() {
+    LeaveRequest request = LeaveRequest.newBuilder().setClient(name).setForGood(true).build();
+    try {
+      requests(REQUEST_SECONDS).withWaitForReady().leave(request);
+    } catch (StatusRuntimeException e) {
+      throw new UserError(
+          Refusal.reason(e).isEmpty()
+              ? "the server does not answer: %s. Maybe try again".formatted(e.getStatus().getCode())
+              : "the server refuses: " + e.getStatus().getDescription(),
+          e);
+    }
+  }
+
+  /** Says goodbye, so that nobody waits for this client. */
+  private void leave() {
+    if (run != null) {
+      boolean interrupted = Thread.interrupted();
+      try {
+        leaveWithin(GOODBYE_SECONDS);
+      } catch (StatusRuntimeException e) {
+        listener.lost("the server could not be told of leaving", 0);
+      }
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private void leaveWithin(long seconds) {
+    requests(seconds).leave(LeaveRequest.newBuilder().setClient(name).setRun(run.getRun()).build());
+  }
+
+  private void closeTraining() {
+    if (training != null) {
+      training.close();
+      training = null;
+    }
+  }
+
+  @Override
+  public void close() {
+    closeTraining();
+    channel.shutdownNow();
+  }
+}

@@ -1,0 +1,54 @@
+package dev.cicada.client;
+
+import dev.cicada.identity.TlsFailure;
+import dev.cicada.wire.Refusal;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Why a client has lost its server, or cannot reach it.
+ *
+ * @param words for people
+ * @param hopeless whether trying again is of no use, whatever becomes of the server
+ */
+record Setback(String words, boolean hopeless) {
+  /** How Netty begins what the operating system says, such as "Connection refused". */
+  private static final Pattern SYSTEM_CALL =
+      Pattern.compile("^\\w+\\(\\.\\.\\) failed with error\\(-?\\d+\\): ");
+
+  /**
+   * What a failure means.
+   *
+   * @param met whether the client has spoken with the server before; if not, what hinders TLS is
+   *     for somebody to mend who has just set it up
+   */
+  static Setback of(StatusRuntimeException failure, boolean met) {
+    Status status = failure.getStatus();
+    if (Refusal.isFor("withdrawn", failure)) {
+      return new Setback(status.getDescription(), true);
+    }
+    Optional<TlsFailure> tls = TlsFailure.of(failure);
+    if (tls.isPresent()) {
+      return new Setback(tls.get().sentence(), tls.get().ofClient() || !met);
+    }
+    if (status.getCode() != Status.Code.UNAVAILABLE || Refusal.reason(failure).isPresent()) {
+      return new Setback(status.getCode() + ": " + status.getDescription(), false);
+    }
+    String words = "no connection to the server: " + connectionWords(failure);
+    return new Setback(
+        met ? words : words + ". Maybe it is not there yet, or wants credentials", false);
+  }
+
+  /** What the connection says is more to the point than what the call says of it. */
+  private static String connectionWords(StatusRuntimeException failure) {
+    Throwable innermost = failure;
+    while (innermost.getCause() != null) {
+      innermost = innermost.getCause();
+    }
+    return innermost == failure || innermost.getMessage() == null
+        ? failure.getStatus().getDescription()
+        : SYSTEM_CALL.matcher(innermost.getMessage()).replaceFirst("");
+  }
+}

@@ -1,7 +1,0 @@
-/**
- * Who a client is, and how it proves it: a local certificate authority, mutual TLS that heeds
- * revocation at every call, and draws that everybody can verify and nobody can choose.
- *
- * <p>Knows gRPC and X.509, and nothing of rounds, models or storage.
- */
-package dev.cicada.runtime.identity;

@@ -1,6 +1,0 @@
-/**
- * What is durable of a run: an ordered log of entries, and the files that they name.
- *
- * <p>Everything else that a server knows is a function of these; see docs/decisions/0007.
- */
-package dev.cicada.runtime.ledger;

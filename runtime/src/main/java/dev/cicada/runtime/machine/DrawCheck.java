@@ -1,8 +1,0 @@
-package dev.cicada.runtime.machine;
-
-/** Whether a client was allowed to call; the server's side of the clients' draws. */
-@FunctionalInterface
-public interface DrawCheck {
-  /** Whether the proof shows that the client's draw in this round is below the probability. */
-  boolean allows(Client client, int round, double probability, byte[] proof);
-}

@@ -1,6 +1,0 @@
-/**
- * The server: takes what clients send, feeds it to the run, and tells them what follows.
- *
- * <p>One thread has the run and its ledger; uploads go from the network to the disk beside it.
- */
-package dev.cicada.runtime.server;

@@ -1,2 +1,0 @@
-/** What both ends of a connection must agree on. */
-package dev.cicada.runtime.wire;

@@ -1,0 +1,243 @@
+package dev.cicada.server.ledger;
+
+import dev.cicada.wire.Digest;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
+import java.security.MessageDigest;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Models and updates as files: 32-bit floats, little-endian, and no more.
+ *
+ * <p>A file is written under another name, forced to the disk, and moved to its place; then the
+ * folder is forced. So a name that the ledger knows always stands for the whole content. The ledger
+ * also knows its digest, against which every content is checked when it is read.
+ */
+public final class Blobs {
+  private static final String MODELS = "models";
+  private static final String UPDATES = "updates";
+  private static final String DRAFTS = "drafts";
+  private static final int BUFFER_FLOATS = 1 << 14;
+
+  private final Disk disk;
+  private final boolean keepAll;
+  private final AtomicLong drafts = new AtomicLong();
+
+  /**
+   * Opens a folder.
+   *
+   * @param keepAll whether nothing is ever removed, so that the whole run can be checked afterwards
+   */
+  public Blobs(Disk disk, boolean keepAll) {
+    this.disk = disk;
+    this.keepAll = keepAll;
+  }
+
+  /** An update that arrives piece by piece; nothing is left of it unless it is kept. */
+  public Arrival arrival() throws IOException {
+    String name = DRAFTS + "/" + drafts.incrementAndGet();
+    return new Arrival(name, disk.create(name));
+  }
+
+  /** Bytes on their way to the disk. */
+  public final class Arrival implements AutoCloseable {
+    private final String name;
+    private final Disk.Draft draft;
+    private final MessageDigest computation = Digest.computation();
+    private boolean kept;
+
+    private Arrival(String name, Disk.Draft draft) {
+      this.name = name;
+      this.draft = draft;
+    }
+
+    public void write(ByteBuffer bytes) throws IOException {
+      computation.update(bytes.duplicate());
+      draft.write(bytes);
+    }
+
+    /** The digest of all bytes; they cannot be written to afterwards. */
+    public Digest digest() {
+      return Digest.of(computation.digest());
+    }
+
+    /** Makes the content durable as a client's update of a round. */
+    public void keep(int round, int client, Digest digest) throws IOException {
+      draft.force();
+      draft.close();
+      disk.move(name, update(round, client, digest));
+      disk.forceFolder(UPDATES);
+      kept = true;
+    }
+
+    @Override
+    public void close() throws IOException {
+      if (!kept) {
+        draft.close();
+        disk.delete(name);
+      }
+    }
+  }
+
+  /** Makes a model durable, and gives its digest. */
+  public Digest writeModel(int version, float[] model) throws IOException {
+    return write(model(version), model);
+  }
+
+  /** Makes updates durable that an aggregation keeps for later. */
+  public Digest writeWaiting(int round, float[][] updates) throws IOException {
+    return write(waiting(round), updates);
+  }
+
+  private Digest write(String name, float[]... rows) throws IOException {
+    String draftName = DRAFTS + "/" + drafts.incrementAndGet();
+    MessageDigest computation = Digest.computation();
+    ByteBuffer buffer = ByteBuffer.allocate(bufferBytes(rows)).order(ByteOrder.LITTLE_ENDIAN);
+    try (Disk.Draft draft = disk.create(draftName)) {
+      for (float[] row : rows) {
+        for (int first = 0; first < row.length; first += BUFFER_FLOATS) {
+          int count = Math.min(BUFFER_FLOATS, row.length - first);
+          buffer.clear().limit(count * Float.BYTES);
+          buffer.asFloatBuffer().put(row, first, count);
+          computation.update(buffer.duplicate());
+          draft.write(buffer);
+        }
+      }
+      draft.force();
+    }
+    disk.move(draftName, name);
+    disk.forceFolder(MODELS);
+    return Digest.of(computation.digest());
+  }
+
+  private static int bufferBytes(float[]... rows) {
+    int longest = rows.length == 0 ? 0 : rows[0].length;
+    return Float.BYTES * Math.min(BUFFER_FLOATS, longest);
+  }
+
+  /** Whether there is a model of any run. */
+  public boolean hasModels() throws IOException {
+    return !disk.list(MODELS).isEmpty();
+  }
+
+  /** Reads a model back. */
+  public float[] readModel(int version, Digest digest, int parameterCount) throws IOException {
+    float[] model = new float[parameterCount];
+    read(model(version), digest, model);
+    return model;
+  }
+
+  /** Reads an update back. */
+  public void readUpdate(Entry.Received update, float[] into) throws IOException {
+    read(update(update.round(), update.client(), update.digest()), update.digest(), into);
+  }
+
+  /** Reads what an aggregation kept for later. */
+  public float[][] readWaiting(int round, Digest digest, int parameterCount) throws IOException {
+    String name = waiting(round);
+    requireFile(name);
+    int rows = 0;
+    try (InputStream stream = disk.open(name)) {
+      rows = (int) (length(stream) / Float.BYTES / parameterCount);
+    }
+    float[][] updates = new float[rows][parameterCount];
+    read(name, digest, updates);
+    return updates;
+  }
+
+  private static long length(InputStream stream) throws IOException {
+    long length = 0;
+    for (long skipped = stream.skip(1 << 20); skipped > 0; skipped = stream.skip(1 << 20)) {
+      length += skipped;
+    }
+    return length;
+  }
+
+  private void requireFile(String name) throws CorruptFileException {
+    if (!disk.exists(name)) {
+      throw CorruptFileException.missing(name);
+    }
+  }
+
+  private void read(String name, Digest digest, float[]... rows) throws IOException {
+    requireFile(name);
+    byte[] bytes = new byte[bufferBytes(rows)];
+    MessageDigest computation = Digest.computation();
+    boolean whole;
+    try (DataInputStream stream = new DataInputStream(disk.open(name))) {
+      for (float[] row : rows) {
+        for (int first = 0; first < row.length; first += BUFFER_FLOATS) {
+          int count = Math.min(BUFFER_FLOATS, row.length - first);
+          stream.readFully(bytes, 0, count * Float.BYTES);
+          computation.update(bytes, 0, count * Float.BYTES);
+          FloatBuffer floats =
+              ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer();
+          floats.get(row, first, count);
+        }
+      }
+      whole = stream.read() < 0;
+    } catch (EOFException e) {
+      whole = false;
+    }
+    if (!whole || !Digest.of(computation.digest()).equals(digest)) {
+      throw CorruptFileException.other(name, digest);
+    }
+  }
+
+  /** Opens a model's file, to send it. */
+  public InputStream openModel(int version) throws IOException {
+    if (!disk.exists(model(version))) {
+      throw new FileNotFoundException(model(version));
+    }
+    return disk.open(model(version));
+  }
+
+  /** Removes the files that no later entry can name. */
+  public void sweep(int openRound, Set<Integer> versions) throws IOException {
+    if (keepAll) {
+      return;
+    }
+    for (String file : disk.list(UPDATES)) {
+      if (number(file) < openRound) {
+        disk.delete(UPDATES + "/" + file);
+      }
+    }
+    for (String file : disk.list(MODELS)) {
+      boolean needed =
+          file.startsWith("w") ? number(file) == openRound - 1 : versions.contains(number(file));
+      if (!needed) {
+        disk.delete(MODELS + "/" + file);
+      }
+    }
+  }
+
+  /** Removes what arrivals left behind that a crash has ended; only when there are none. */
+  public void sweepDrafts() throws IOException {
+    for (String file : disk.list(DRAFTS)) {
+      disk.delete(DRAFTS + "/" + file);
+    }
+  }
+
+  private static int number(String file) {
+    return Integer.parseInt(file.substring(1, 11));
+  }
+
+  private static String model(int version) {
+    return "%s/v%010d.f32".formatted(MODELS, version);
+  }
+
+  private static String waiting(int round) {
+    return "%s/w%010d.f32".formatted(MODELS, round);
+  }
+
+  private static String update(int round, int client, Digest digest) {
+    return "%s/r%010d-c%d-%s.f32".formatted(UPDATES, round, client, digest);
+  }
+}

@@ -1,0 +1,109 @@
+package dev.cicada.server.ledger;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A real folder. */
+public final class FolderDisk implements Disk {
+  private static final int BUFFER_BYTES = 1 << 16;
+
+  private final Path root;
+
+  public FolderDisk(Path root) {
+    this.root = root;
+  }
+
+  @Override
+  public Draft create(String name) throws IOException {
+    Path file = place(name);
+    FileChannel channel =
+        FileChannel.open(
+            file,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.WRITE,
+            StandardOpenOption.TRUNCATE_EXISTING);
+    return new Draft() {
+      @Override
+      public void write(ByteBuffer bytes) throws IOException {
+        while (bytes.hasRemaining()) {
+          channel.write(bytes);
+        }
+      }
+
+      @Override
+      public void force() throws IOException {
+        channel.force(true);
+      }
+
+      @Override
+      public void close() throws IOException {
+        channel.close();
+      }
+    };
+  }
+
+  @Override
+  public void move(String from, String to) throws IOException {
+    Files.move(
+        root.resolve(from),
+        place(to),
+        StandardCopyOption.ATOMIC_MOVE,
+        StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  /** The path of a file whose folder is there, for good. */
+  private Path place(String name) throws IOException {
+    Path file = root.resolve(name);
+    if (!Files.isDirectory(file.getParent())) {
+      Files.createDirectories(file.getParent());
+      force(root);
+    }
+    return file;
+  }
+
+  @Override
+  public void forceFolder(String folder) throws IOException {
+    force(root.resolve(folder));
+  }
+
+  private static void force(Path folder) throws IOException {
+    try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+      channel.force(true);
+    }
+  }
+
+  @Override
+  public List<String> list(String folder) throws IOException {
+    Path path = root.resolve(folder);
+    if (!Files.isDirectory(path)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(path)) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  @Override
+  public InputStream open(String name) throws IOException {
+    return new BufferedInputStream(Files.newInputStream(root.resolve(name)), BUFFER_BYTES);
+  }
+
+  @Override
+  public boolean exists(String name) {
+    return Files.exists(root.resolve(name));
+  }
+
+  @Override
+  public void delete(String name) throws IOException {
+    Files.deleteIfExists(root.resolve(name));
+  }
+}

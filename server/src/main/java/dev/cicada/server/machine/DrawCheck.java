@@ -1,0 +1,8 @@
+package dev.cicada.server.machine;
+
+/** Whether a client was allowed to call; the server's side of the clients' draws. */
+@FunctionalInterface
+public interface DrawCheck {
+  /** Whether the proof shows that the client's draw in this round is below the probability. */
+  boolean allows(Member client, int round, double probability, byte[] proof);
+}

@@ -1,0 +1,50 @@
+package dev.cicada.server.machine;
+
+import java.util.function.Consumer;
+
+/** Something that happens to a run. */
+public sealed interface Event {
+  /** A request, which is answered exactly once, and only when the answer will hold. */
+  sealed interface Request extends Event {
+    Consumer<Reply> asker();
+  }
+
+  /**
+   * Somebody wants to take part.
+   *
+   * @param returns whether it says that it was in the run before
+   */
+  record Enrol(Consumer<Reply> asker, String name, boolean returns) implements Request {}
+
+  /** A client listens, and is told where the run stands. */
+  record Listening(Member client) implements Event {}
+
+  /** A client has measured its channel. */
+  record Gain(Consumer<Reply> asker, Member client, int round, double gain) implements Request {}
+
+  /** A client has drawn, and does not call. */
+  record Declined(Consumer<Reply> asker, Member client, int round) implements Request {}
+
+  /**
+   * A client has drawn and calls, and wants a share of the band.
+   *
+   * @param proof of the draw
+   */
+  record Claimed(Consumer<Reply> asker, Member client, int round, byte[] proof)
+      implements Request {}
+
+  /** A client will not take part for a while. */
+  record Left(Consumer<Reply> asker, String name) implements Request {}
+
+  /** A client gives its place up. */
+  record Withdrew(Consumer<Reply> asker, String name) implements Request {}
+
+  /** A client asks whether it may send an update. */
+  record Offered(Consumer<Reply> asker, Offer offer) implements Request {}
+
+  /** An update that was offered is on the disk, whole and checked. */
+  record Arrived(Consumer<Reply> asker, Offer offer) implements Request {}
+
+  /** The time for a round's phase is over. */
+  record Deadline(int round, Phase phase) implements Event {}
+}

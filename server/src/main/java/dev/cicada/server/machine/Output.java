@@ -1,0 +1,30 @@
+package dev.cicada.server.machine;
+
+import dev.cicada.server.ledger.Entry;
+import dev.cicada.wire.Reason;
+import java.util.function.Consumer;
+
+/** What a run wants to be done, once all entries before it are durable. */
+public sealed interface Output {
+  /** To answer a request. */
+  record Answer(Consumer<Reply> asker, Reply reply) implements Output {}
+
+  /** To tell a client, if it listens; only the last word counts. */
+  record Announce(Member client, Announcement announcement) implements Output {}
+
+  /** To forget a client that has lost its place, and to tell it why if it listens. */
+  record Dismiss(Member client, Reason reason, String message) implements Output {}
+
+  /** To send a {@link Event.Deadline} after this time, instead of an earlier one. */
+  record Timer(Event.Deadline deadline, long millis) implements Output {}
+
+  /** To remember that a round was planned; for those who watch. */
+  record RoundPlanned(Entry.Planned plan) implements Output {}
+
+  /**
+   * To remember that a round was closed; for those who watch.
+   *
+   * @param plan as it was carried out: with the shares that were granted
+   */
+  record RoundClosed(Entry.Closed close, Entry.Planned plan) implements Output {}
+}

@@ -1,0 +1,42 @@
+package dev.cicada.server.operations;
+
+import io.grpc.BindableService;
+import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
+import io.grpc.protobuf.services.HealthStatusManager;
+
+/** Whether a server can be sent clients: told over gRPC's health service and over HTTP alike. */
+public final class ServerHealth {
+  /** What a server is doing. */
+  public enum State {
+    /** Recovering what it knew; clients must wait. */
+    STARTING,
+    /** Serving. */
+    READY,
+    /** Finishing what it has begun; clients must go elsewhere, or come back. */
+    DRAINING
+  }
+
+  private final HealthStatusManager service = new HealthStatusManager();
+  private volatile State state;
+
+  public ServerHealth() {
+    become(State.STARTING);
+  }
+
+  /** From now on the server is in this state. */
+  public void become(State next) {
+    state = next;
+    service.setStatus(
+        HealthStatusManager.SERVICE_NAME_ALL_SERVICES,
+        next == State.READY ? ServingStatus.SERVING : ServingStatus.NOT_SERVING);
+  }
+
+  public State state() {
+    return state;
+  }
+
+  /** The standard service grpc.health.v1. */
+  public BindableService service() {
+    return service.getHealthService();
+  }
+}

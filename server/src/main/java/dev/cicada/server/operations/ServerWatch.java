@@ -1,0 +1,162 @@
+package dev.cicada.server.operations;
+
+import dev.cicada.plan.Network;
+import dev.cicada.server.ledger.Entry;
+import dev.cicada.server.machine.Member;
+import dev.cicada.server.service.ServerListener;
+import dev.cicada.text.Words;
+import dev.cicada.wire.Reason;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
+
+/**
+ * Watches a server: counts what it does, logs what its owner wants to know, tells if it is ready.
+ */
+public final class ServerWatch implements ServerListener {
+  private static final EventLog LOG = EventLog.of(ServerWatch.class);
+
+  private final Network network;
+  private final ServerMetrics metrics;
+  private final ServerHealth health;
+  private final Refusals refusals;
+  private final LongSupplier nanoTime;
+  private final News<String> storageFailures;
+  private final AtomicInteger queued = new AtomicInteger();
+
+  // Of the thread that has the run.
+  private final Map<Integer, Integer> held = new HashMap<>();
+  private final Set<Integer> vacated = new HashSet<>();
+  private int version = -1;
+  private long plannedNanos;
+
+  public ServerWatch(
+      Network network, ServerMetrics metrics, ServerHealth health, Refusals refusals) {
+    this(network, metrics, health, refusals, System::nanoTime);
+  }
+
+  ServerWatch(
+      Network network,
+      ServerMetrics metrics,
+      ServerHealth health,
+      Refusals refusals,
+      LongSupplier nanoTime) {
+    this.network = network;
+    this.metrics = metrics;
+    this.health = health;
+    this.refusals = refusals;
+    this.nanoTime = nanoTime;
+    storageFailures = new News<>(nanoTime);
+    plannedNanos = nanoTime.getAsLong();
+  }
+
+  @Override
+  public void recovered(int round) {
+    health.become(ServerHealth.State.READY);
+    storageFailures.clear();
+    LOG.info("recovered", "round", round);
+  }
+
+  @Override
+  public void planned(Entry.Planned plan) {
+    plannedNanos = nanoTime.getAsLong();
+    metrics.clientsPlanned(plan.members().length);
+  }
+
+  @Override
+  public void closed(Entry.Closed close, Entry.Planned plan, float[] model) {
+    double joules = 0;
+    for (int caller : close.callers()) {
+      double upload = uploadJoules(caller, plan);
+      joules += upload;
+      metrics.updateApplied(upload);
+      Integer base = held.put(caller, close.version());
+      if (base != null && version >= 0) {
+        metrics.staleness(version - base);
+      }
+    }
+    version = close.version();
+    held.keySet().removeAll(vacated);
+    vacated.clear();
+    queued.set(0);
+    metrics.updatesQueued(0);
+    double seconds = (nanoTime.getAsLong() - plannedNanos) / 1e9;
+    metrics.roundClosed(version, close.callers().length, seconds);
+    LOG.info(
+        "round closed",
+        "round",
+        close.round(),
+        "version",
+        version,
+        "callers",
+        close.callers().length,
+        "joules",
+        joules,
+        "seconds",
+        seconds);
+  }
+
+  @Override
+  public void listening(int clients) {
+    metrics.clientsConnected(clients);
+  }
+
+  /** Whoever comes to its place holds another version. */
+  @Override
+  public void dismissed(Member client, Reason reason) {
+    vacated.add(client.number());
+    LOG.info("place given up", "client", client.name(), "reason", Words.of(reason));
+  }
+
+  @Override
+  public void received(long bytes) {
+    metrics.received(bytes);
+    metrics.updatesQueued(queued.incrementAndGet());
+  }
+
+  @Override
+  public void sent(long bytes) {
+    metrics.sent(bytes);
+  }
+
+  @Override
+  public void refused(String client, Reason reason, String message) {
+    refusals.refused(client, Words.of(reason), message);
+  }
+
+  @Override
+  public void storageFailed(IOException failure) {
+    metrics.storageFailed();
+    String detail = String.valueOf(failure.getMessage());
+    if (storageFailures.isNew(detail)) {
+      LOG.warn("storage fails, trying again", "detail", detail);
+    }
+  }
+
+  @Override
+  public void recovering() {
+    health.become(ServerHealth.State.STARTING);
+  }
+
+  @Override
+  public void failed(Throwable failure) {
+    health.become(ServerHealth.State.DRAINING);
+    LOG.error("failed", failure);
+  }
+
+  private double uploadJoules(int caller, Entry.Planned plan) {
+    int place = Arrays.binarySearch(plan.members(), caller);
+    return network
+        .uplink()
+        .uploadJoules(
+            network.modelBits(),
+            plan.shares()[place],
+            network.powerWatts()[caller],
+            plan.gains()[place]);
+  }
+}

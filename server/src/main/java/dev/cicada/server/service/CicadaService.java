@@ -1,0 +1,387 @@
+package dev.cicada.server.service;
+
+import dev.cicada.plan.Network;
+import dev.cicada.server.ledger.Blobs;
+import dev.cicada.server.machine.Announcement;
+import dev.cicada.server.machine.Event;
+import dev.cicada.server.machine.Member;
+import dev.cicada.server.machine.Output;
+import dev.cicada.server.machine.Reply;
+import dev.cicada.v1.Call;
+import dev.cicada.v1.CicadaGrpc;
+import dev.cicada.v1.ClaimReceipt;
+import dev.cicada.v1.ClaimRequest;
+import dev.cicada.v1.DeclineReceipt;
+import dev.cicada.v1.DeclineRequest;
+import dev.cicada.v1.Draw;
+import dev.cicada.v1.EnrolRequest;
+import dev.cicada.v1.EnrolResponse;
+import dev.cicada.v1.FetchRequest;
+import dev.cicada.v1.Finished;
+import dev.cicada.v1.GainReceipt;
+import dev.cicada.v1.GainReport;
+import dev.cicada.v1.LeaveReceipt;
+import dev.cicada.v1.LeaveRequest;
+import dev.cicada.v1.Measure;
+import dev.cicada.v1.ModelPart;
+import dev.cicada.v1.RoundsRequest;
+import dev.cicada.v1.UploadPart;
+import dev.cicada.v1.UploadReceipt;
+import dev.cicada.wire.Reason;
+import dev.cicada.wire.Refusal;
+import dev.cicada.wire.SampleTerms;
+import io.grpc.stub.ServerCallStreamObserver;
+import io.grpc.stub.StreamObserver;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.Semaphore;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+
+/** The protocol's requests, checked as far as that needs no state, and handed to the run. */
+final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.Clients {
+  private final Enrolment enrolment;
+  private final Limits limits;
+  private final Peers peers;
+  private final Blobs blobs;
+  private final ServerListener listener;
+  private final ScheduledExecutorService timers;
+  private final Semaphore uploads;
+  private final AnnouncementStreams streams;
+  private final Map<String, Member> clients = new ConcurrentHashMap<>();
+  private final Map<String, RateLimit> rates = new ConcurrentHashMap<>();
+  private RunLoop loop;
+
+  /**
+   * What clients are told of the run when they enrol.
+   *
+   * @param config as YAML
+   * @param draws how a call is proven
+   */
+  record Enrolment(
+      String run,
+      String config,
+      int parameterCount,
+      SampleTerms samples,
+      String draws,
+      Network network) {}
+
+  CicadaService(
+      Enrolment enrolment,
+      Limits limits,
+      Peers peers,
+      Blobs blobs,
+      ServerListener listener,
+      ScheduledExecutorService timers) {
+    this.enrolment = enrolment;
+    this.limits = limits;
+    this.peers = peers;
+    this.blobs = blobs;
+    this.listener = listener;
+    this.timers = timers;
+    uploads = new Semaphore(limits.uploads());
+    streams = new AnnouncementStreams(listener::listening);
+  }
+
+  void connect(RunLoop run) {
+    loop = run;
+  }
+
+  RunLoop loop() {
+    return loop;
+  }
+
+  Limits limits() {
+    return limits;
+  }
+
+  Blobs blobs() {
+    return blobs;
+  }
+
+  ServerListener listener() {
+    return listener;
+  }
+
+  ScheduledExecutorService timers() {
+    return timers;
+  }
+
+  Semaphore uploads() {
+    return uploads;
+  }
+
+  AnnouncementStreams streams() {
+    return streams;
+  }
+
+  long updateBytes() {
+    return (long) enrolment.parameterCount() * Float.BYTES;
+  }
+
+  @Override
+  public void enrol(EnrolRequest request, StreamObserver<EnrolResponse> answer) {
+    String name = request.getClient();
+    forgiveHangUp(answer);
+    if (!mayAsk(name, (reason, message) -> refuse(answer, name, reason, message))) {
+      return;
+    }
+    loop.submit(
+        new Event.Enrol(
+            reply -> {
+              if (reply instanceof Reply.Placed placed) {
+                clients.put(name, placed.client());
+                respond(
+                    answer,
+                    EnrolResponse.newBuilder()
+                        .setRun(enrolment.run())
+                        .setNumber(placed.client().number())
+                        .setConfig(enrolment.config())
+                        .setParameterCount(enrolment.parameterCount())
+                        .setChunkBytes(limits.chunkBytes())
+                        .setDraws(enrolment.draws())
+                        .setSamples(enrolment.samples().message())
+                        .build());
+              } else if (reply instanceof Reply.Refused refused) {
+                refuse(answer, name, refused.reason(), refused.message());
+              }
+            },
+            name,
+            request.getRun().equals(enrolment.run())));
+  }
+
+  @Override
+  public void rounds(RoundsRequest request, StreamObserver<dev.cicada.v1.Announcement> answer) {
+    identify(
+        request.getClient(),
+        request.getRun(),
+        answer,
+        client -> {
+          streams.add(client, (ServerCallStreamObserver<dev.cicada.v1.Announcement>) answer);
+          loop.submit(new Event.Listening(client));
+        });
+  }
+
+  @Override
+  public void reportGain(GainReport request, StreamObserver<GainReceipt> answer) {
+    String name = request.getClient();
+    identify(
+        name,
+        request.getRun(),
+        answer,
+        client ->
+            loop.submit(
+                new Event.Gain(
+                    receipt(answer, name, GainReceipt.getDefaultInstance()),
+                    client,
+                    request.getRound(),
+                    request.getGain())));
+  }
+
+  @Override
+  public void decline(DeclineRequest request, StreamObserver<DeclineReceipt> answer) {
+    String name = request.getClient();
+    identify(
+        name,
+        request.getRun(),
+        answer,
+        client ->
+            loop.submit(
+                new Event.Declined(
+                    receipt(answer, name, DeclineReceipt.getDefaultInstance()),
+                    client,
+                    request.getRound())));
+  }
+
+  @Override
+  public void claim(ClaimRequest request, StreamObserver<ClaimReceipt> answer) {
+    String name = request.getClient();
+    identify(
+        name,
+        request.getRun(),
+        answer,
+        client ->
+            loop.submit(
+                new Event.Claimed(
+                    receipt(answer, name, ClaimReceipt.getDefaultInstance()),
+                    client,
+                    request.getRound(),
+                    request.getDrawProof().toByteArray())));
+  }
+
+  /** Whoever leaves needs not have enrolled since the server started. */
+  @Override
+  public void leave(LeaveRequest request, StreamObserver<LeaveReceipt> answer) {
+    String name = request.getClient();
+    forgiveHangUp(answer);
+    BiConsumer<Reason, String> refusal = (reason, message) -> refuse(answer, name, reason, message);
+    boolean anyRun = request.getForGood() && request.getRun().isEmpty();
+    if (mayAsk(name, refusal) && (anyRun || isThisRun(request.getRun(), refusal))) {
+      Consumer<Reply> asker = receipt(answer, name, LeaveReceipt.getDefaultInstance());
+      loop.submit(
+          request.getForGood() ? new Event.Withdrew(asker, name) : new Event.Left(asker, name));
+    }
+  }
+
+  @Override
+  public StreamObserver<UploadPart> upload(StreamObserver<UploadReceipt> answer) {
+    return new UploadReceiver(this, (ServerCallStreamObserver<UploadReceipt>) answer);
+  }
+
+  @Override
+  public void fetch(FetchRequest request, StreamObserver<ModelPart> answer) {
+    String name = request.getClient();
+    identify(
+        name,
+        request.getRun(),
+        answer,
+        client -> {
+          try {
+            new ModelSender(
+                    blobs.openModel(request.getVersion()),
+                    limits.chunkBytes(),
+                    (ServerCallStreamObserver<ModelPart>) answer,
+                    listener)
+                .start();
+          } catch (FileNotFoundException e) {
+            refuse(
+                answer,
+                name,
+                Reason.WRONG_VERSION,
+                "there is no version %d, or no longer; it must be the one that the client holds."
+                    .formatted(request.getVersion()));
+          } catch (IOException e) {
+            listener.storageFailed(e);
+            refuse(answer, name, Reason.UNAVAILABLE, "the model cannot be read. Maybe try again.");
+          }
+        });
+  }
+
+  @Override
+  public void announce(Output.Announce announce, long deadlineMillis) {
+    Announcement told = announce.announcement();
+    dev.cicada.v1.Announcement.Builder message =
+        dev.cicada.v1.Announcement.newBuilder()
+            .setRound(told.round())
+            .setHeldVersion(told.held())
+            .setLastCall(told.lastCall());
+    if (told instanceof Announcement.Measure) {
+      message.setMeasure(Measure.getDefaultInstance());
+    } else if (told instanceof Announcement.Finished) {
+      message.setFinished(Finished.getDefaultInstance());
+    } else if (told instanceof Announcement.Draw draw) {
+      message.setDraw(
+          Draw.newBuilder()
+              .setProbability(draw.probability())
+              .setDeadlineMillis(deadlineMillis)
+              .setMustCall(draw.mustCall()));
+    } else if (told instanceof Announcement.Call call) {
+      Network network = enrolment.network();
+      double watts = network.powerWatts()[announce.client().number()];
+      message.setCall(
+          Call.newBuilder()
+              .setProbability(call.probability())
+              .setShare(call.share())
+              .setBitsPerSecond(network.uplink().bitsPerSecond(call.share(), watts, call.gain()))
+              .setDeadlineMillis(deadlineMillis)
+              .setMustCall(call.mustCall())
+              .setReceived(call.received()));
+    }
+    streams.tell(announce.client(), message.build());
+  }
+
+  @Override
+  public void dismiss(Output.Dismiss dismiss) {
+    Member client = dismiss.client();
+    if (clients.remove(client.name(), client)) {
+      rates.remove(client.name());
+    }
+    streams.end(client, Refusal.of(dismiss.reason(), dismiss.message()));
+  }
+
+  private void identify(
+      String name, String run, StreamObserver<?> answer, Consumer<Member> action) {
+    forgiveHangUp(answer);
+    identify(name, run, (reason, message) -> refuse(answer, name, reason, message), action);
+  }
+
+  /** Does something for a client that is who it says, is enrolled, and asks within its rate. */
+  void identify(
+      String name, String run, BiConsumer<Reason, String> refusal, Consumer<Member> action) {
+    if (!mayAsk(name, refusal) || !isThisRun(run, refusal)) {
+      return;
+    }
+    Member client = clients.get(name);
+    if (client == null) {
+      refusal.accept(
+          Reason.UNKNOWN_CLIENT,
+          "no client '%s' has enrolled since the server started. Maybe enrol.".formatted(name));
+      return;
+    }
+    action.accept(client);
+  }
+
+  private boolean isThisRun(String run, BiConsumer<Reason, String> refusal) {
+    boolean same = run.equals(enrolment.run());
+    if (!same) {
+      refusal.accept(
+          Reason.WRONG_RUN, "the run is '%s'; it must be %s.".formatted(run, enrolment.run()));
+    }
+    return same;
+  }
+
+  private boolean mayAsk(String name, BiConsumer<Reason, String> refusal) {
+    if (!peers.maySpeakFor(name)) {
+      refusal.accept(
+          Reason.WRONG_NAME,
+          "this connection may not speak for client '%s'. Maybe use its own certificate."
+              .formatted(name));
+      return false;
+    }
+    RateLimit rate =
+        rates.computeIfAbsent(
+            clients.containsKey(name) ? name : "",
+            key ->
+                new RateLimit(
+                    key.isEmpty()
+                        ? limits.requestsPerSecond() * enrolment.network().clients()
+                        : limits.requestsPerSecond(),
+                    System::nanoTime));
+    if (!rate.allows()) {
+      refusal.accept(
+          Reason.TOO_FAST,
+          "more than %s requests came in a second. Maybe wait."
+              .formatted(limits.requestsPerSecond()));
+      return false;
+    }
+    return true;
+  }
+
+  private <T> Consumer<Reply> receipt(StreamObserver<T> answer, String name, T receipt) {
+    return reply -> {
+      if (reply instanceof Reply.Refused refused) {
+        refuse(answer, name, refused.reason(), refused.message());
+      } else {
+        respond(answer, receipt);
+      }
+    };
+  }
+
+  /** Lets answers to a client that has hung up go nowhere, instead of failing. */
+  private static void forgiveHangUp(StreamObserver<?> answer) {
+    ((ServerCallStreamObserver<?>) answer).setOnCancelHandler(() -> {});
+  }
+
+  private static <T> void respond(StreamObserver<T> answer, T message) {
+    answer.onNext(message);
+    answer.onCompleted();
+  }
+
+  private void refuse(StreamObserver<?> answer, String name, Reason reason, String message) {
+    listener.refused(name, reason, message);
+    answer.onError(Refusal.of(reason, message));
+  }
+}

@@ -1,0 +1,201 @@
+package dev.cicada.server.service;
+
+import dev.cicada.server.ledger.CorruptFileException;
+import dev.cicada.server.machine.DurableRun;
+import dev.cicada.server.machine.Event;
+import dev.cicada.server.machine.Output;
+import dev.cicada.server.machine.Reply;
+import dev.cicada.wire.Reason;
+import io.grpc.StatusRuntimeException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * The thread that has the run: handles events as they come, those that wait together in one commit.
+ *
+ * <p>If disk or database fail, requests are refused as unavailable, and the run is recovered again
+ * and again until that works.
+ */
+final class RunLoop implements AutoCloseable {
+  private static final int LARGEST_BATCH = 512;
+  private static final long SHORTEST_PAUSE_MILLIS = 50;
+  private static final long LONGEST_PAUSE_MILLIS = 5_000;
+
+  private final Recovery recovery;
+  private final Clients clients;
+  private final ServerListener listener;
+  private final ScheduledExecutorService timers;
+  private final BlockingQueue<Event> queue = new LinkedBlockingQueue<>();
+  private final Thread thread = new Thread(this::run, "cicada-run");
+  private DurableRun core;
+  private long pauseMillis = SHORTEST_PAUSE_MILLIS;
+  private long deadlineMillis;
+  private ScheduledFuture<?> timer;
+  private volatile boolean stopped;
+
+  /** How the run is had from its ledger and files. */
+  @FunctionalInterface
+  interface Recovery {
+    DurableRun recover() throws IOException;
+  }
+
+  /** Who tells clients. */
+  interface Clients {
+    /** Announces; the phase ends at the deadline, in milliseconds since 1970. */
+    void announce(Output.Announce announce, long deadlineMillis);
+
+    void dismiss(Output.Dismiss dismiss);
+  }
+
+  RunLoop(
+      Recovery recovery,
+      Clients clients,
+      ServerListener listener,
+      ScheduledExecutorService timers) {
+    this.recovery = recovery;
+    this.clients = clients;
+    this.listener = listener;
+    this.timers = timers;
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  /** Hands an event over; a request is always answered, sooner or later. */
+  void submit(Event event) {
+    if (stopped) {
+      refuse(event);
+    } else {
+      queue.add(event);
+      if (stopped) {
+        refuseAll();
+      }
+    }
+  }
+
+  private void run() {
+    List<Event> batch = new ArrayList<>();
+    while (!stopped) {
+      try {
+        if (core == null) {
+          core = recovery.recover();
+          listener.recovered(core.round());
+          handle(new ArrayList<>());
+          pauseMillis = SHORTEST_PAUSE_MILLIS;
+        }
+        batch.add(queue.take());
+        queue.drainTo(batch, LARGEST_BATCH);
+        handle(batch);
+      } catch (InterruptedException stopping) {
+        stopped = true;
+      } catch (CorruptFileException | RuntimeException | Error e) {
+        stopped = true;
+        listener.failed(e);
+      } catch (IOException e) {
+        core = null;
+        listener.storageFailed(e);
+        listener.recovering();
+        batch.forEach(RunLoop::refuse);
+        batch.clear();
+        refuseAll();
+        pause();
+      }
+    }
+    batch.forEach(RunLoop::refuse);
+    refuseAll();
+  }
+
+  /** Answers come before the work of closing a round. */
+  private void handle(List<Event> batch) throws IOException {
+    List<Output> outputs = core.handle(batch);
+    batch.clear();
+    deliver(outputs);
+    while (core.isDue()) {
+      deliver(core.closeRound());
+    }
+  }
+
+  private void pause() {
+    try {
+      Thread.sleep(pauseMillis);
+      pauseMillis = Math.min(LONGEST_PAUSE_MILLIS, 2 * pauseMillis);
+    } catch (InterruptedException stopping) {
+      stopped = true;
+    }
+  }
+
+  private void deliver(List<Output> outputs) {
+    for (Output output : outputs) {
+      if (output instanceof Output.Timer newTimer) {
+        deadlineMillis = System.currentTimeMillis() + newTimer.millis();
+        if (timer != null) {
+          timer.cancel(false);
+        }
+        timer =
+            timers.schedule(
+                () -> submit(newTimer.deadline()), newTimer.millis(), TimeUnit.MILLISECONDS);
+      } else if (output instanceof Output.Answer answer) {
+        answer(answer.asker(), answer.reply());
+      } else if (output instanceof Output.Announce announce) {
+        clients.announce(announce, deadlineMillis);
+      } else if (output instanceof Output.Dismiss dismiss) {
+        listener.dismissed(dismiss.client(), dismiss.reason());
+        clients.dismiss(dismiss);
+      } else if (output instanceof Output.RoundPlanned planned) {
+        listener.planned(planned.plan());
+      } else if (output instanceof Output.RoundClosed closed) {
+        listener.closed(closed.close(), closed.plan(), core.model());
+      }
+    }
+  }
+
+  private void refuseAll() {
+    for (Event event = queue.poll(); event != null; event = queue.poll()) {
+      refuse(event);
+    }
+  }
+
+  private static void refuse(Event event) {
+    if (event instanceof Event.Request request) {
+      answer(
+          request.asker(),
+          new Reply.Refused(
+              Reason.UNAVAILABLE, "the server cannot store anything now. Maybe try again."));
+    }
+  }
+
+  /** Answers; a client that has gone in the meantime is none of the run's concern. */
+  private static void answer(Consumer<Reply> asker, Reply reply) {
+    try {
+      asker.accept(reply);
+    } catch (StatusRuntimeException | IllegalStateException gone) {
+      // its call is closed, and it will ask again
+    }
+  }
+
+  /** Ends the thread after what it is at. */
+  @Override
+  public void close() {
+    stopped = true;
+    thread.interrupt();
+    boolean interrupted = false;
+    while (thread.isAlive()) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package dev.cicada.server.service;
+
+import dev.cicada.server.ledger.Entry;
+import dev.cicada.server.machine.Member;
+import dev.cicada.wire.Reason;
+import java.io.IOException;
+
+/** Somebody who watches a server; called by several threads, and not to keep any of them long. */
+public interface ServerListener {
+  /** Nobody. */
+  ServerListener NONE = new ServerListener() {};
+
+  /** The run is there, at its start or where it was left. */
+  default void recovered(int round) {}
+
+  default void planned(Entry.Planned plan) {}
+
+  /**
+   * A round is over.
+   *
+   * @param plan with the shares that were granted
+   * @param model the newest, not to be changed
+   */
+  default void closed(Entry.Closed close, Entry.Planned plan, float[] model) {}
+
+  /** A client listens, or does so no longer. */
+  default void listening(int clients) {}
+
+  /** A client has lost its place: it left for good, or was silent for too long. */
+  default void dismissed(Member client, Reason reason) {}
+
+  /** An update's bytes are on the disk. */
+  default void received(long bytes) {}
+
+  /** A model's bytes were sent. */
+  default void sent(long bytes) {}
+
+  default void refused(String client, Reason reason, String message) {}
+
+  /** Disk or database failed, for the run or for one request. */
+  default void storageFailed(IOException failure) {}
+
+  /** The run stands still until it is recovered, which is tried again and again. */
+  default void recovering() {}
+
+  /** The run cannot go on, whatever is tried. */
+  default void failed(Throwable failure) {}
+}

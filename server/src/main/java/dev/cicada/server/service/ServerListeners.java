@@ -1,0 +1,70 @@
+package dev.cicada.server.service;
+
+import dev.cicada.server.ledger.Entry;
+import dev.cicada.server.machine.Member;
+import dev.cicada.wire.Reason;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Several who watch a server, told one after the other. */
+public record ServerListeners(List<ServerListener> all) implements ServerListener {
+  @Override
+  public void recovered(int round) {
+    tell(each -> each.recovered(round));
+  }
+
+  @Override
+  public void planned(Entry.Planned plan) {
+    tell(each -> each.planned(plan));
+  }
+
+  @Override
+  public void closed(Entry.Closed close, Entry.Planned plan, float[] model) {
+    tell(each -> each.closed(close, plan, model));
+  }
+
+  @Override
+  public void listening(int clients) {
+    tell(each -> each.listening(clients));
+  }
+
+  @Override
+  public void dismissed(Member client, Reason reason) {
+    tell(each -> each.dismissed(client, reason));
+  }
+
+  @Override
+  public void received(long bytes) {
+    tell(each -> each.received(bytes));
+  }
+
+  @Override
+  public void sent(long bytes) {
+    tell(each -> each.sent(bytes));
+  }
+
+  @Override
+  public void refused(String client, Reason reason, String message) {
+    tell(each -> each.refused(client, reason, message));
+  }
+
+  @Override
+  public void storageFailed(IOException failure) {
+    tell(each -> each.storageFailed(failure));
+  }
+
+  @Override
+  public void recovering() {
+    tell(ServerListener::recovering);
+  }
+
+  @Override
+  public void failed(Throwable failure) {
+    tell(each -> each.failed(failure));
+  }
+
+  private void tell(Consumer<ServerListener> event) {
+    all.forEach(event);
+  }
+}

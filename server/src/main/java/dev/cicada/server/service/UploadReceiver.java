@@ -1,0 +1,258 @@
+package dev.cicada.server.service;
+
+import dev.cicada.server.ledger.Blobs;
+import dev.cicada.server.machine.Event;
+import dev.cicada.server.machine.Member;
+import dev.cicada.server.machine.Offer;
+import dev.cicada.server.machine.Reply;
+import dev.cicada.v1.Chunk;
+import dev.cicada.v1.UploadHeader;
+import dev.cicada.v1.UploadPart;
+import dev.cicada.v1.UploadReceipt;
+import dev.cicada.wire.Digest;
+import dev.cicada.wire.Reason;
+import dev.cicada.wire.Refusal;
+import io.grpc.stub.ServerCallStreamObserver;
+import io.grpc.stub.StreamObserver;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * One upload: its bytes go to the disk as they come, and are looked at on the way.
+ *
+ * <p>One part is asked for at a time, so that an upload costs a part's memory, however long it is.
+ */
+final class UploadReceiver implements StreamObserver<UploadPart> {
+  private final CicadaService service;
+  private final ServerCallStreamObserver<UploadReceipt> answer;
+  private final AtomicBoolean answered = new AtomicBoolean();
+  private final UpdateCheck check = new UpdateCheck();
+  private final ScheduledFuture<?> stallTimer;
+  private volatile boolean waiting;
+  private volatile long waitingSinceNanos;
+  private boolean hasSlot;
+  private String name = "unknown";
+  private Offer offer;
+  private Blobs.Arrival arrival;
+  private long length;
+  private long arrived;
+
+  UploadReceiver(CicadaService service, ServerCallStreamObserver<UploadReceipt> answer) {
+    this.service = service;
+    this.answer = answer;
+    answer.disableAutoRequest();
+    answer.setOnCancelHandler(this::abandon);
+    long period = Math.max(1, service.limits().stallMillis() / 4);
+    stallTimer =
+        service
+            .timers()
+            .scheduleWithFixedDelay(this::checkStall, period, period, TimeUnit.MILLISECONDS);
+    awaitPart();
+  }
+
+  /** Asks for a part; only from now on is it the client that may stall. */
+  private void awaitPart() {
+    waitingSinceNanos = System.nanoTime();
+    waiting = true;
+    answer.request(1);
+  }
+
+  @Override
+  public synchronized void onNext(UploadPart part) {
+    waiting = false;
+    if (answered.get()) {
+      return;
+    }
+    switch (part.getPartCase()) {
+      case HEADER -> header(part.getHeader());
+      case CHUNK -> chunk(part.getChunk());
+      case PART_NOT_SET -> refuse(Reason.INVALID, "a part is empty; it must be header or chunk.");
+    }
+  }
+
+  private void header(UploadHeader header) {
+    name = header.getClient();
+    if (offer != null) {
+      refuse(Reason.INVALID, "a second header came; there must be one.");
+      return;
+    }
+    service.identify(
+        header.getClient(), header.getRun(), this::refuse, client -> header(header, client));
+  }
+
+  private void header(UploadHeader header, Member client) {
+    if (header.getLength() != service.updateBytes()) {
+      refuse(
+          Reason.WRONG_LENGTH,
+          "the update has %d bytes; it must have %d, four for each parameter."
+              .formatted(header.getLength(), service.updateBytes()));
+      return;
+    }
+    if (header.getSha256().size() != Digest.computation().getDigestLength()) {
+      refuse(Reason.INVALID, "sha256 has %d bytes.".formatted(header.getSha256().size()));
+      return;
+    }
+    if (!service.uploads().tryAcquire()) {
+      refuse(
+          Reason.BUSY,
+          "%d uploads are under way, the most there may be. Maybe try again."
+              .formatted(service.limits().uploads()));
+      return;
+    }
+    hasSlot = true;
+    length = header.getLength();
+    offer =
+        new Offer(
+            client,
+            header.getRound(),
+            header.getBaseVersion(),
+            Digest.of(header.getSha256().toByteArray()),
+            header.getDrawProof().toByteArray());
+    service.loop().submit(new Event.Offered(this::offered, offer));
+  }
+
+  private void offered(Reply reply) {
+    if (reply instanceof Reply.Accepted) {
+      awaitPart();
+    } else {
+      answer(reply);
+    }
+  }
+
+  private void chunk(Chunk chunk) {
+    if (offer == null) {
+      refuse(Reason.INVALID, "a chunk came first; it must be the header.");
+      return;
+    }
+    int size = chunk.getData().size();
+    if (chunk.getOffset() != arrived) {
+      refuse(
+          Reason.OUT_OF_ORDER,
+          "a chunk is at %d; it must be at %d.".formatted(chunk.getOffset(), arrived));
+      return;
+    }
+    if (size > service.limits().chunkBytes() || arrived + size > length) {
+      refuse(
+          Reason.WRONG_LENGTH,
+          "a chunk of %d bytes at %d is too long; it must have at most %d, the update %d."
+              .formatted(size, arrived, service.limits().chunkBytes(), length));
+      return;
+    }
+    try {
+      if (arrival == null) {
+        arrival = service.blobs().arrival();
+      }
+      ByteBuffer bytes = chunk.getData().asReadOnlyByteBuffer();
+      check.add(bytes);
+      arrival.write(bytes);
+      arrived += size;
+    } catch (IOException e) {
+      fail(e);
+      return;
+    }
+    if (check.finite()) {
+      awaitPart();
+    } else {
+      refuse(Reason.NOT_FINITE, "the update has a value that is infinite or no number.");
+    }
+  }
+
+  @Override
+  public synchronized void onCompleted() {
+    waiting = false;
+    if (answered.get()) {
+      return;
+    }
+    if (offer == null || arrived != length) {
+      refuse(
+          Reason.WRONG_LENGTH, "the update ended after %d of %d bytes.".formatted(arrived, length));
+      return;
+    }
+    if (check.norm() > service.limits().norm()) {
+      refuse(
+          Reason.NORM_TOO_LARGE,
+          "the update's norm is %s; it must be at most %s."
+              .formatted(check.norm(), service.limits().norm()));
+      return;
+    }
+    Digest digest = arrival.digest();
+    if (!digest.equals(offer.digest())) {
+      refuse(
+          Reason.WRONG_DIGEST,
+          "the bytes have digest %s; the header said %s."
+              .formatted(digest.hex(), offer.digest().hex()));
+      return;
+    }
+    try {
+      arrival.keep(offer.round(), offer.client().number(), digest);
+      service.listener().received(length);
+      service.loop().submit(new Event.Arrived(this::answer, offer));
+    } catch (IOException e) {
+      fail(e);
+    }
+  }
+
+  /** The client has hung up. */
+  @Override
+  public synchronized void onError(Throwable failure) {
+    abandon();
+  }
+
+  private void checkStall() {
+    long still = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - waitingSinceNanos);
+    if (waiting && still > service.limits().stallMillis()) {
+      refuse(
+          Reason.STALLED,
+          "no byte came for %d ms; the most is %d."
+              .formatted(still, service.limits().stallMillis()));
+    }
+  }
+
+  private void fail(IOException failure) {
+    service.listener().storageFailed(failure);
+    refuse(Reason.UNAVAILABLE, "the server's disk does not take the update. Maybe try again.");
+  }
+
+  private void refuse(Reason reason, String message) {
+    answer(new Reply.Refused(reason, message));
+  }
+
+  private void answer(Reply reply) {
+    if (!answered.compareAndSet(false, true)) {
+      return;
+    }
+    release();
+    if (reply instanceof Reply.Acknowledged acknowledged) {
+      answer.onNext(UploadReceipt.newBuilder().setRepeated(acknowledged.repeated()).build());
+      answer.onCompleted();
+    } else if (reply instanceof Reply.Refused refused) {
+      service.listener().refused(name, refused.reason(), refused.message());
+      answer.onError(Refusal.of(refused.reason(), refused.message()));
+    }
+  }
+
+  private void abandon() {
+    if (answered.compareAndSet(false, true)) {
+      release();
+    }
+  }
+
+  /** Gives back the place among the uploads, and removes what is not kept. */
+  private synchronized void release() {
+    stallTimer.cancel(false);
+    if (hasSlot) {
+      hasSlot = false;
+      service.uploads().release();
+    }
+    if (arrival != null) {
+      try {
+        arrival.close();
+      } catch (IOException e) {
+        service.listener().storageFailed(e);
+      }
+    }
+  }
+}

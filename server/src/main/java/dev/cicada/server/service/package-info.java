@@ -1,0 +1,6 @@
+/**
+ * The server: takes what clients send, feeds it to the run, and tells them what follows.
+ *
+ * <p>One thread has the run and its ledger; uploads go from the network to the disk beside it.
+ */
+package dev.cicada.server.service;

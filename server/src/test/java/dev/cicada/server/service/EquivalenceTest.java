@@ -1,0 +1,91 @@
+package dev.cicada.server.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cicada.plan.Network;
+import dev.cicada.run.Run;
+import dev.cicada.run.config.RunConfig;
+import dev.cicada.server.ledger.Entry;
+import dev.cicada.simulation.Simulation;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A server and its clients come to the models that the simulator comes to. */
+class EquivalenceTest {
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @Timeout(120)
+  @CsvSource({
+    "random, caller-sum, fixed",
+    "proposed-offline, caller-sum, fixed",
+    "proposed-online, fed-async, optimal",
+    "opportunistic, fed-buff, fixed",
+    "greedy, median, shared",
+    "full, trimmed-mean, optimal",
+    "random, caller-sum, shared",
+    "opportunistic, caller-sum, optimal"
+  })
+  void modelsAndEnergiesAreThoseOfTheSimulation(String scheme, String aggregation, String bandwidth)
+      throws Exception {
+    Map<String, String> changes =
+        Map.of(
+            "scheme",
+            scheme,
+            "aggregation",
+            aggregation,
+            "bandwidth",
+            bandwidth,
+            "bufferSize",
+            "3",
+            "momentum",
+            "0.5",
+            "maximumInterval",
+            "5");
+    try (LocalRun run = new LocalRun(folder, changes)) {
+      List<Double> joules = Collections.synchronizedList(new ArrayList<>());
+      ServerListener listener =
+          new ServerListener() {
+            @Override
+            public void closed(Entry.Closed close, Entry.Planned plan, float[] model) {
+              joules.add(joules(run.run.network(), close.callers(), plan));
+            }
+          };
+      try (RunServer server = run.server(listener)) {
+        run.startClients(server.port());
+        run.awaitClients();
+      }
+      run.requireFlawless();
+      assertThat(joules).isEqualTo(simulatedJoules(run.config.run()));
+    }
+  }
+
+  /** The energy of a round's uploads, from the shares that a server tells those who watch. */
+  private static double joules(Network network, int[] callers, Entry.Planned plan) {
+    double joules = 0;
+    for (int caller : callers) {
+      int place = Arrays.binarySearch(plan.members(), caller);
+      double seconds = network.uploadSeconds(caller, plan.shares()[place], plan.gains()[place]);
+      joules += network.powerWatts()[caller] * seconds;
+    }
+    return joules;
+  }
+
+  private static List<Double> simulatedJoules(RunConfig config) {
+    List<Double> joules = new ArrayList<>();
+    try (Run run = Run.of(config, Run.load(config))) {
+      Simulation simulation = run.simulation(run.initialState(), false);
+      simulation.addListener(round -> joules.add(round.energyJoules()));
+      simulation.run();
+    }
+    return joules;
+  }
+}

@@ -1,0 +1,48 @@
+package dev.cicada.server.service;
+
+import dev.cicada.client.Radio;
+import java.util.concurrent.CountDownLatch;
+
+/**
+ * A round that is not planned before the test wants it: one client's radio waits there.
+ *
+ * <p>Rounds must wait for all clients, as they do if their pace is {@code answered}.
+ */
+final class Gate {
+  private final int round;
+  private final CountDownLatch reached = new CountDownLatch(1);
+  private final CountDownLatch open = new CountDownLatch(1);
+
+  Gate(int round) {
+    this.round = round;
+  }
+
+  /** Waits until the run stands before the round. */
+  void await() throws InterruptedException {
+    reached.await();
+  }
+
+  /** Lets the run go on. */
+  void open() {
+    open.countDown();
+  }
+
+  /** The same radio, which waits in front of the gate. */
+  Radio guard(Radio radio) {
+    return asked -> {
+      if (asked == round) {
+        pass();
+      }
+      return radio.gain(asked);
+    };
+  }
+
+  private void pass() {
+    reached.countDown();
+    try {
+      open.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package dev.cicada.server.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cicada.run.config.RunSettings;
+import dev.cicada.text.UserError;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ServerConfigTest {
+  @TempDir private Path folder;
+
+  @Test
+  void oneFileHasTheRunAndTheServer() throws Exception {
+    ServerConfig config =
+        ServerConfig.DEFAULT.with(
+            Map.of("clients", "7", "roundSeconds", "2.5", "maximumNorm", "3", "keep", "all"));
+    Path file = folder.resolve("server.yaml");
+    Files.writeString(file, config.toYaml());
+    ServerConfig read = ServerConfig.read(file);
+    assertThat(read.toYaml()).isEqualTo(config.toYaml());
+    assertThat(read.run().get(RunSettings.CLIENTS)).isEqualTo(7);
+    assertThat(read.startClients()).isEqualTo(7);
+    assertThat(read.pace().measureMillis() + read.pace().callMillis()).isEqualTo(2_500);
+    assertThat(read.limits().norm()).isEqualTo(3);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "listen | nowhere | HOST:PORT",
+        "listen | 127.0.0.1:99999 | HOST:PORT",
+        "database | mysql://x | SQLite or PostgreSQL",
+        "pace | 0 | clock, answered",
+        "startClients | 11 | at most 10",
+        "placeRounds | 0 | none",
+        "uplods | 3 | Maybe uploads",
+      })
+  void whatCannotBeIsRefusedInWords(String key, String value, String message) {
+    assertThatThrownBy(() -> ServerConfig.DEFAULT.with(Map.of(key, value)))
+        .isInstanceOf(UserError.class)
+        .hasMessageContaining(key)
+        .hasMessageContaining(message);
+  }
+}

@@ -1,0 +1,31 @@
+package dev.cicada.identity;
+
+import io.grpc.Context;
+import java.security.cert.X509Certificate;
+import java.util.Optional;
+
+/**
+ * The client that has made a call, as its certificate says.
+ *
+ * @param name the only name that it may speak for
+ * @param drawKey what its draws are verified with
+ * @param certificate what it has proven to own
+ */
+public record AuthenticatedClient(String name, DrawPublicKey drawKey, X509Certificate certificate) {
+  /** Where a call's handler finds the client; empty where the port is plaintext. */
+  static final Context.Key<AuthenticatedClient> KEY = Context.key("cicada-client");
+
+  /** The client of the call that this thread handles; none if the port is plaintext. */
+  public static Optional<AuthenticatedClient> current() {
+    return Optional.ofNullable(KEY.get());
+  }
+
+  /** The client that a certificate is for; empty if it names none, or no draw key. */
+  public static Optional<AuthenticatedClient> of(X509Certificate certificate) {
+    return PeerNames.client(certificate)
+        .flatMap(
+            name ->
+                PeerNames.drawKey(certificate)
+                    .map(drawKey -> new AuthenticatedClient(name, drawKey, certificate)));
+  }
+}

@@ -1,0 +1,172 @@
+package dev.cicada.identity;
+
+import io.grpc.Context;
+import io.grpc.Contexts;
+import io.grpc.ForwardingServerCall.SimpleForwardingServerCall;
+import io.grpc.ForwardingServerCallListener.SimpleForwardingServerCallListener;
+import io.grpc.Grpc;
+import io.grpc.Metadata;
+import io.grpc.ServerCall;
+import io.grpc.ServerCallHandler;
+import io.grpc.ServerInterceptor;
+import io.grpc.Status;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.time.Clock;
+import java.util.Optional;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSession;
+
+/**
+ * Tells handlers which client calls, and cuts off a client whose certificate is revoked or expires
+ * while it is connected: the certificate is looked at again with every message either way, because
+ * a connection outlives its handshake by days.
+ */
+final class ClientAuthentication implements ServerInterceptor {
+  private final RevocationList revocations;
+  private final RefusalListener refusals;
+  private final Clock clock;
+
+  ClientAuthentication(RevocationList revocations, RefusalListener refusals, Clock clock) {
+    this.revocations = revocations;
+    this.refusals = refusals;
+    this.clock = clock;
+  }
+
+  @Override
+  public <Q, A> ServerCall.Listener<Q> interceptCall(
+      ServerCall<Q, A> call, Metadata headers, ServerCallHandler<Q, A> next) {
+    Optional<X509Certificate> certificate = certificate(call);
+    Optional<AuthenticatedClient> client = certificate.flatMap(AuthenticatedClient::of);
+    if (client.isEmpty()) {
+      refusals.refused(
+          certificate.map(each -> each.getSubjectX500Principal().getName()).orElse("unknown"),
+          "unnamed");
+      call.close(
+          Status.UNAUTHENTICATED.withDescription("the certificate names no client"),
+          new Metadata());
+      return new ServerCall.Listener<>() {};
+    }
+    GuardedCall<Q, A> guarded = new GuardedCall<>(call, client.get());
+    if (guarded.isCut()) {
+      return new ServerCall.Listener<>() {};
+    }
+    Context context = Context.current().withValue(AuthenticatedClient.KEY, client.get());
+    return new GuardedListener<>(guarded, Contexts.interceptCall(context, guarded, headers, next));
+  }
+
+  private static Optional<X509Certificate> certificate(ServerCall<?, ?> call) {
+    SSLSession session = call.getAttributes().get(Grpc.TRANSPORT_ATTR_SSL_SESSION);
+    try {
+      Certificate[] chain = session == null ? new Certificate[0] : session.getPeerCertificates();
+      return chain.length > 0 && chain[0] instanceof X509Certificate first
+          ? Optional.of(first)
+          : Optional.empty();
+    } catch (SSLPeerUnverifiedException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Why a certificate is no longer good, if it is not. */
+  private Optional<String> objection(X509Certificate certificate) {
+    if (revocations.contains(certificate)) {
+      return Optional.of("revoked");
+    }
+    return clock.instant().isAfter(certificate.getNotAfter().toInstant())
+        ? Optional.of("expired")
+        : Optional.empty();
+  }
+
+  /** A call that ends, for its handler as if it had been cancelled, when its client is cut off. */
+  private final class GuardedCall<Q, A> extends SimpleForwardingServerCall<Q, A> {
+    private final AuthenticatedClient client;
+    private volatile boolean cut;
+
+    GuardedCall(ServerCall<Q, A> call, AuthenticatedClient client) {
+      super(call);
+      this.client = client;
+    }
+
+    synchronized boolean isCut() {
+      if (!cut) {
+        objection(client.certificate())
+            .ifPresent(
+                reason -> {
+                  cut = true;
+                  refusals.refused(client.name(), reason);
+                  delegate()
+                      .close(
+                          Status.UNAUTHENTICATED.withDescription(
+                              "the certificate of %s is %s".formatted(client.name(), reason)),
+                          new Metadata());
+                });
+      }
+      return cut;
+    }
+
+    @Override
+    public void sendMessage(A message) {
+      if (!isCut()) {
+        super.sendMessage(message);
+      }
+    }
+
+    @Override
+    public boolean isCancelled() {
+      return cut || super.isCancelled();
+    }
+
+    @Override
+    public void close(Status status, Metadata trailers) {
+      if (!cut) {
+        super.close(status, trailers);
+      }
+    }
+  }
+
+  /** Passes on nothing that a client sends after it was cut off. */
+  private static final class GuardedListener<Q, A> extends SimpleForwardingServerCallListener<Q> {
+    private final GuardedCall<Q, A> call;
+    private boolean cancelled;
+
+    GuardedListener(GuardedCall<Q, A> call, ServerCall.Listener<Q> listener) {
+      super(listener);
+      this.call = call;
+    }
+
+    @Override
+    public void onMessage(Q message) {
+      if (call.isCut()) {
+        onCancel();
+      } else {
+        super.onMessage(message);
+      }
+    }
+
+    @Override
+    public void onHalfClose() {
+      if (call.isCut()) {
+        onCancel();
+      } else {
+        super.onHalfClose();
+      }
+    }
+
+    @Override
+    public void onCancel() {
+      if (!cancelled) {
+        cancelled = true;
+        super.onCancel();
+      }
+    }
+
+    @Override
+    public void onComplete() {
+      if (call.cut) {
+        onCancel();
+      } else {
+        super.onComplete();
+      }
+    }
+  }
+}

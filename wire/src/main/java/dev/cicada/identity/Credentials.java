@@ -1,0 +1,63 @@
+package dev.cicada.identity;
+
+import dev.cicada.files.Access;
+import dev.cicada.files.AtomicFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
+import java.util.Optional;
+
+/**
+ * What a client or a server owns to prove who it is, and to know the others by: a folder that an
+ * authority has made.
+ *
+ * @param certificate its own certificate
+ * @param key the private key of that certificate
+ * @param authority the certificate of the authority, the only one that is trusted
+ * @param drawKey what a client draws with; none for a server
+ */
+public record Credentials(
+    X509Certificate certificate,
+    PrivateKey key,
+    X509Certificate authority,
+    Optional<DrawKey> drawKey) {
+  private static final String CERTIFICATE = "own.crt";
+  private static final String KEY = "own.key";
+  private static final String DRAW_KEY = "draw.key";
+  private static final String AUTHORITY = "authority.crt";
+
+  /** Reads a folder of credentials. */
+  public static Credentials load(Path folder) {
+    Path drawKey = folder.resolve(DRAW_KEY);
+    return new Credentials(
+        Pem.readCertificate(folder.resolve(CERTIFICATE)),
+        Pem.readPrivateKey(folder.resolve(KEY)),
+        Pem.readCertificate(folder.resolve(AUTHORITY)),
+        Files.exists(drawKey)
+            ? Optional.of(DrawKey.of(Pem.readPrivateKey(drawKey)))
+            : Optional.empty());
+  }
+
+  /** The client that these are for; none if they are a server's. */
+  public Optional<String> clientName() {
+    return PeerNames.client(certificate);
+  }
+
+  /** Writes what never leaves its owner. */
+  public static void writeKeys(Path folder, PrivateKey key, Optional<DrawKey> drawKey)
+      throws IOException {
+    AtomicFile.write(folder.resolve(KEY), Access.OWNER, Pem.of(key));
+    if (drawKey.isPresent()) {
+      AtomicFile.write(folder.resolve(DRAW_KEY), Access.OWNER, Pem.of(drawKey.get().key()));
+    }
+  }
+
+  /** Writes what everybody may see. */
+  public static void writeCertificates(
+      Path folder, X509Certificate certificate, X509Certificate authority) throws IOException {
+    AtomicFile.write(folder.resolve(CERTIFICATE), Access.USUAL, Pem.of(certificate));
+    AtomicFile.write(folder.resolve(AUTHORITY), Access.USUAL, Pem.of(authority));
+  }
+}

@@ -1,0 +1,159 @@
+package dev.cicada.identity;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertPathValidatorException;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.X509Certificate;
+import java.util.Optional;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedTrustManager;
+
+/**
+ * Trusts what one authority has signed, for its purpose and in its time, unless it was revoked.
+ *
+ * <p>A client also wants its server's host name, which the standard check of certificates sees to.
+ */
+final class PeerTrust extends X509ExtendedTrustManager {
+  private final X509ExtendedTrustManager authority;
+  private final Optional<RevocationList> revocations;
+  private final RefusalListener refusals;
+
+  private PeerTrust(
+      X509ExtendedTrustManager authority,
+      Optional<RevocationList> revocations,
+      RefusalListener refusals) {
+    this.authority = authority;
+    this.revocations = revocations;
+    this.refusals = refusals;
+  }
+
+  /** What a server trusts its clients by. */
+  static TrustManager inClients(
+      X509Certificate authority, RevocationList revocations, RefusalListener refusals) {
+    return new PeerTrust(standard(authority), Optional.of(revocations), refusals);
+  }
+
+  /** What a client trusts its server by; it may know nothing of what was revoked. */
+  static TrustManager inServers(X509Certificate authority, Optional<RevocationList> revocations) {
+    return new PeerTrust(standard(authority), revocations, (peer, reason) -> {});
+  }
+
+  @Override
+  public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine)
+      throws CertificateException {
+    try {
+      authority.checkClientTrusted(chain, type, engine);
+    } catch (CertificateException e) {
+      refusals.refused(subject(chain), expired(e) ? "expired" : "untrusted");
+      throw e;
+    }
+    requireNotRevoked(chain);
+  }
+
+  @Override
+  public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine)
+      throws CertificateException {
+    try {
+      authority.checkServerTrusted(chain, type, engine);
+    } catch (CertificateException e) {
+      throw new CertificateException(objection(chain[0], e), e);
+    }
+    requireNotRevoked(chain);
+  }
+
+  private void requireNotRevoked(X509Certificate[] chain) throws CertificateException {
+    if (revocations.isPresent() && revocations.get().contains(chain[0])) {
+      refusals.refused(subject(chain), "revoked");
+      throw revoked(chain[0]);
+    }
+  }
+
+  /** What is said of a peer that is no longer trusted. */
+  static CertificateException revoked(X509Certificate certificate) {
+    return new CertificateException(
+        "the certificate of %s is revoked"
+            .formatted(certificate.getSubjectX500Principal().getName()));
+  }
+
+  /** What is wrong with a server's certificate, for people. */
+  private static String objection(X509Certificate certificate, CertificateException failure) {
+    String name = certificate.getSubjectX500Principal().getName();
+    if (expired(failure)) {
+      return "the certificate of %s expired on %s"
+          .formatted(name, certificate.getNotAfter().toInstant());
+    }
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof CertPathBuilderException
+          || cause instanceof CertPathValidatorException) {
+        return "the certificate of %s is not one of this client's authority for a server"
+            .formatted(name);
+      }
+    }
+    return "the certificate of %s is for other hosts: %s".formatted(name, failure.getMessage());
+  }
+
+  @Override
+  public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket)
+      throws CertificateException {
+    throw engineOnly();
+  }
+
+  @Override
+  public void checkClientTrusted(X509Certificate[] chain, String type) throws CertificateException {
+    throw engineOnly();
+  }
+
+  @Override
+  public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket)
+      throws CertificateException {
+    throw engineOnly();
+  }
+
+  @Override
+  public void checkServerTrusted(X509Certificate[] chain, String type) throws CertificateException {
+    throw engineOnly();
+  }
+
+  /** None: clients then do not learn the authority's name before they are let in. */
+  @Override
+  public X509Certificate[] getAcceptedIssuers() {
+    return new X509Certificate[0];
+  }
+
+  private static X509ExtendedTrustManager standard(X509Certificate authority) {
+    try {
+      KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+      store.load(null, null);
+      store.setCertificateEntry("authority", authority);
+      TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX");
+      factory.init(store);
+      return (X509ExtendedTrustManager) factory.getTrustManagers()[0];
+    } catch (GeneralSecurityException | IOException e) {
+      throw new IllegalStateException("every JDK can trust one certificate", e);
+    }
+  }
+
+  private static boolean expired(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof CertificateExpiredException) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static String subject(X509Certificate[] chain) {
+    return chain[0].getSubjectX500Principal().getName();
+  }
+
+  private static CertificateException engineOnly() {
+    return new CertificateException("only engines are used here");
+  }
+}

@@ -1,0 +1,13 @@
+package dev.cicada.identity;
+
+/** Is told of peers that were not let in, to count and to log them. */
+@FunctionalInterface
+public interface RefusalListener {
+  /**
+   * A handshake or a call was refused.
+   *
+   * @param peer what is known of who it was
+   * @param reason one of few words, fit for a metric's label: untrusted, revoked, expired, unnamed
+   */
+  void refused(String peer, String reason);
+}

@@ -1,0 +1,112 @@
+package dev.cicada.identity;
+
+import dev.cicada.text.UserError;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.math.BigInteger;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.security.GeneralSecurityException;
+import java.security.cert.X509CRL;
+import java.security.cert.X509Certificate;
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * The certificates that an authority has revoked, as its file says at this moment: a server that
+ * runs notices a new file by itself.
+ *
+ * <p>A file that is missing, damaged, not signed by the authority or older than the last one is not
+ * believed: what was revoked stays so.
+ */
+public final class RevocationList {
+  private static final Logger LOG = System.getLogger(RevocationList.class.getName());
+
+  private static final String LIST_NUMBER = "2.5.29.20";
+  private static final int DER_HEADERS = 4;
+
+  private final Path file;
+  private final X509Certificate authority;
+  private volatile Snapshot snapshot;
+
+  private RevocationList(Path file, X509Certificate authority) {
+    this.file = file;
+    this.authority = authority;
+    this.snapshot = new Snapshot(stamp(), read(file, authority));
+  }
+
+  /** The list in a file, which must be there and be signed by this authority. */
+  public static RevocationList watch(Path file, X509Certificate authority) {
+    return new RevocationList(file, authority);
+  }
+
+  /** Whether a certificate of the authority's is revoked by now. */
+  public boolean contains(X509Certificate certificate) {
+    return current().isRevoked(certificate);
+  }
+
+  private X509CRL current() {
+    Snapshot known = snapshot;
+    return Objects.equals(known.stamp(), stamp()) ? known.list() : renewed();
+  }
+
+  private synchronized X509CRL renewed() {
+    Stamp stamp = stamp();
+    Snapshot known = snapshot;
+    if (Objects.equals(known.stamp(), stamp)) {
+      return known.list();
+    }
+    X509CRL list = known.list();
+    try {
+      X509CRL read = read(file, authority);
+      if (number(read).compareTo(number(list)) >= 0) {
+        list = read;
+        LOG.log(Level.INFO, "read {0}: revocation list {1}", file, number(list));
+      } else {
+        LOG.log(Level.WARNING, "{0} is older than what was read before; keeping that", file);
+      }
+    } catch (UserError e) {
+      LOG.log(Level.WARNING, "keeping the revocation list as it was: {0}", e.getMessage());
+    }
+    snapshot = new Snapshot(stamp, list);
+    return list;
+  }
+
+  /** Reads a list, which must be signed by this authority. */
+  public static X509CRL read(Path file, X509Certificate authority) {
+    X509CRL list = Pem.readRevocations(file);
+    try {
+      list.verify(authority.getPublicKey());
+      return list;
+    } catch (GeneralSecurityException e) {
+      throw new UserError(
+          file + " is not signed by this authority. Maybe it is that of another", e);
+    }
+  }
+
+  /** The number that grows with every list (RFC 5280, section 5.2.3). */
+  public static BigInteger number(X509CRL list) {
+    byte[] extension = list.getExtensionValue(LIST_NUMBER);
+    // In DER: an octet string, its length, and in it an integer, its length, and its bytes.
+    return extension == null || extension.length <= DER_HEADERS
+        ? BigInteger.ZERO
+        : new BigInteger(Arrays.copyOfRange(extension, DER_HEADERS, extension.length));
+  }
+
+  private Stamp stamp() {
+    try {
+      BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+      return new Stamp(attributes.lastModifiedTime(), attributes.size(), attributes.fileKey());
+    } catch (IOException e) {
+      return null;
+    }
+  }
+
+  /** What tells one file from the next; every file is a new one, by its key. */
+  private record Stamp(FileTime modified, long size, Object key) {}
+
+  private record Snapshot(Stamp stamp, X509CRL list) {}
+}

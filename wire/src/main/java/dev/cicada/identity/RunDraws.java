@@ -1,0 +1,63 @@
+package dev.cicada.identity;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The server's side of a run's draws: who draws with which key, and whether a call was allowed.
+ *
+ * <p>Keys come with the clients' certificates.
+ */
+public final class RunDraws {
+  private final Map<String, Drawer> drawers = new ConcurrentHashMap<>();
+
+  /** Learns from a client's certificate what its draws are verified with. */
+  void know(String client, DrawPublicKey key) {
+    drawers.compute(
+        client, (name, known) -> known != null && known.key.equals(key) ? known : new Drawer(key));
+  }
+
+  /** Whether the current call is that of this client, whose draw key is then known. */
+  public boolean maySpeakFor(String client) {
+    Optional<AuthenticatedClient> caller =
+        AuthenticatedClient.current().filter(each -> each.name().equals(client));
+    caller.ifPresent(each -> know(client, each.drawKey()));
+    return caller.isPresent();
+  }
+
+  /** Whether a proof shows that a client's draw in a round is below the probability. */
+  public boolean allows(String run, String name, int round, double probability, byte[] proof) {
+    Drawer drawer = drawers.get(name);
+    return drawer != null
+        && drawer
+            .verified(new DrawOccasion(run, round, name), proof)
+            .filter(draw -> draw.calls(probability))
+            .isPresent();
+  }
+
+  /** A client, and its last draw: it is asked for when an upload begins and when it has ended. */
+  private static final class Drawer {
+    private final DrawPublicKey key;
+    private DrawOccasion lastOccasion;
+    private SignedDraw last;
+
+    Drawer(DrawPublicKey key) {
+      this.key = key;
+    }
+
+    synchronized Optional<SignedDraw> verified(DrawOccasion occasion, byte[] proof) {
+      if (occasion.equals(lastOccasion) && Arrays.equals(last.proof(), proof)) {
+        return Optional.of(last);
+      }
+      Optional<SignedDraw> draw = SignedDraw.verify(key, occasion, proof);
+      draw.ifPresent(
+          verified -> {
+            lastOccasion = occasion;
+            last = verified;
+          });
+      return draw;
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package dev.cicada.identity;
+
+import io.grpc.CallOptions;
+import io.grpc.Channel;
+import io.grpc.ClientCall;
+import io.grpc.ClientInterceptor;
+import io.grpc.ForwardingClientCall.SimpleForwardingClientCall;
+import io.grpc.ForwardingClientCallListener.SimpleForwardingClientCallListener;
+import io.grpc.Grpc;
+import io.grpc.Metadata;
+import io.grpc.MethodDescriptor;
+import io.grpc.Status;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSession;
+
+/**
+ * Leaves a server whose certificate is revoked while the client is connected; the other side of
+ * {@link ClientAuthentication}.
+ */
+final class ServerAuthentication implements ClientInterceptor {
+  private final RevocationList revocations;
+
+  ServerAuthentication(RevocationList revocations) {
+    this.revocations = revocations;
+  }
+
+  @Override
+  public <Q, A> ClientCall<Q, A> interceptCall(
+      MethodDescriptor<Q, A> method, CallOptions options, Channel next) {
+    return new GuardedCall<>(next.newCall(method, options));
+  }
+
+  /** A call by which nothing goes to a revoked server, and nothing comes from it. */
+  private final class GuardedCall<Q, A> extends SimpleForwardingClientCall<Q, A> {
+    private volatile CertificateException objection;
+
+    GuardedCall(ClientCall<Q, A> call) {
+      super(call);
+    }
+
+    @Override
+    public void start(Listener<A> listener, Metadata headers) {
+      super.start(
+          new SimpleForwardingClientCallListener<>(listener) {
+            @Override
+            public void onMessage(A message) {
+              if (!isCut()) {
+                super.onMessage(message);
+              }
+            }
+
+            @Override
+            public void onClose(Status status, Metadata trailers) {
+              CertificateException reason = objection;
+              super.onClose(
+                  reason == null
+                      ? status
+                      : Status.UNAVAILABLE.withDescription(reason.getMessage()).withCause(reason),
+                  trailers);
+            }
+          },
+          headers);
+    }
+
+    @Override
+    public synchronized void sendMessage(Q message) {
+      if (!isCut()) {
+        super.sendMessage(message);
+      }
+    }
+
+    @Override
+    public synchronized void halfClose() {
+      if (!isCut()) {
+        super.halfClose();
+      }
+    }
+
+    private synchronized boolean isCut() {
+      if (objection == null) {
+        X509Certificate certificate = certificate(this);
+        if (certificate != null && revocations.contains(certificate)) {
+          objection = PeerTrust.revoked(certificate);
+          cancel(objection.getMessage(), objection);
+        }
+      }
+      return objection != null;
+    }
+  }
+
+  /** The server's certificate; none before there is a connection, which a handshake begins. */
+  private static X509Certificate certificate(ClientCall<?, ?> call) {
+    SSLSession session = call.getAttributes().get(Grpc.TRANSPORT_ATTR_SSL_SESSION);
+    try {
+      return session != null && session.getPeerCertificates()[0] instanceof X509Certificate first
+          ? first
+          : null;
+    } catch (SSLPeerUnverifiedException e) {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package dev.cicada.wire;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/**
+ * A SHA-256 checksum, which tells contents apart.
+ *
+ * @param hex 64 digits in lower case
+ */
+public record Digest(String hex) {
+  private static final HexFormat HEX = HexFormat.of();
+  private static final int BYTES = 32;
+
+  public Digest {
+    if (!hex.matches("[0-9a-f]{64}")) {
+      throw new IllegalArgumentException("a digest is " + hex + "; it must be 64 hex digits");
+    }
+  }
+
+  /** The digest of 32 bytes. */
+  public static Digest of(byte[] bytes) {
+    if (bytes.length != BYTES) {
+      throw new IllegalArgumentException(
+          "a digest has %d bytes; it must have %d".formatted(bytes.length, BYTES));
+    }
+    return new Digest(HEX.formatHex(bytes));
+  }
+
+  /** The digest of a content. */
+  public static Digest ofContent(byte[] content) {
+    return of(computation().digest(content));
+  }
+
+  /** A new computation. */
+  public static MessageDigest computation() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+
+  public byte[] bytes() {
+    return HEX.parseHex(hex);
+  }
+
+  @Override
+  public String toString() {
+    return hex.substring(0, 12);
+  }
+}

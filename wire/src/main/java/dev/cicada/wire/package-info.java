@@ -1,0 +1,2 @@
+/** What both ends of a connection must agree on. */
+package dev.cicada.wire;
