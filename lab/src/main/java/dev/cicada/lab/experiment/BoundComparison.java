@@ -8,7 +8,7 @@ import dev.cicada.drawing.Style;
 import dev.cicada.lab.Profile;
 import dev.cicada.lab.statistics.Comparison;
 import dev.cicada.lab.task.BoundTask;
-import dev.cicada.lab.task.Table;
+import dev.cicada.lab.task.CsvTable;
 import dev.cicada.lab.task.Task;
 import dev.cicada.text.Decimal;
 import java.util.ArrayList;
@@ -56,7 +56,7 @@ final class BoundComparison implements Experiment {
 
   @Override
   public Findings evaluate(Results results, List<Long> seeds) {
-    List<Table> tables =
+    List<CsvTable> tables =
         seeds.stream()
             .map(seed -> results.table(new BoundTask(rounds, seed), BoundTask.TABLE))
             .toList();
@@ -98,11 +98,11 @@ final class BoundComparison implements Experiment {
         List.of());
   }
 
-  private static double[] values(String column, int row, List<Table> tables) {
+  private static double[] values(String column, int row, List<CsvTable> tables) {
     return tables.stream().mapToDouble(table -> table.column(column)[row]).toArray();
   }
 
-  private static List<Comparison> below(String bound, int rows, List<Table> tables) {
+  private static List<Comparison> below(String bound, int rows, List<CsvTable> tables) {
     List<Comparison> comparisons = new ArrayList<>();
     for (int row = 0; row < rows; row++) {
       comparisons.add(
@@ -119,7 +119,7 @@ final class BoundComparison implements Experiment {
   }
 
   /** The last row against the first, or the first against the last. */
-  private static List<Claim.Reading> falling(int[] rows, boolean toLast, List<Table> tables) {
+  private static List<Claim.Reading> falling(int[] rows, boolean toLast, List<CsvTable> tables) {
     int first = rows[0];
     int last = rows[rows.length - 1];
     List<Claim.Reading> readings = new ArrayList<>();
@@ -138,7 +138,7 @@ final class BoundComparison implements Experiment {
   }
 
   private Findings.Picture picture(
-      String name, String column, int[] rows, Axis x, List<Table> tables, List<Long> seeds) {
+      String name, String column, int[] rows, Axis x, List<CsvTable> tables, List<Long> seeds) {
     List<Series> series = new ArrayList<>();
     for (int index = 0; index < ORDER.size(); index++) {
       String of = ORDER.get(index);

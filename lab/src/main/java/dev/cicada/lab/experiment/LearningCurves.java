@@ -4,7 +4,7 @@ import dev.cicada.drawing.Point;
 import dev.cicada.drawing.Series;
 import dev.cicada.lab.statistics.AccuracyCurve;
 import dev.cicada.lab.statistics.Comparison;
-import dev.cicada.lab.task.Outcome;
+import dev.cicada.lab.task.RunResults;
 import dev.cicada.lab.task.SimulationTask;
 import dev.cicada.lab.task.Task;
 import dev.cicada.run.config.RunConfig;
@@ -45,8 +45,8 @@ record LearningCurves(RunConfig base, double senders) {
 
   /** The curve of one seed. */
   AccuracyCurve curve(Arm arm, Results results, long seed) {
-    Outcome learned = results.of(learning(arm.scheme(), seed));
-    Outcome charged = results.of(charging(arm, seed));
+    RunResults learned = results.of(learning(arm.scheme(), seed));
+    RunResults charged = results.of(charging(arm, seed));
     if (!Arrays.equals(learned.callers(), charged.callers())) {
       throw new IllegalStateException(
           "%s, seed %d: a run that only charges has other calls than the one that learns"

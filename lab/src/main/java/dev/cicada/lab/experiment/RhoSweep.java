@@ -6,7 +6,7 @@ import dev.cicada.drawing.Point;
 import dev.cicada.drawing.Series;
 import dev.cicada.lab.Profile;
 import dev.cicada.lab.statistics.Comparison;
-import dev.cicada.lab.task.Outcome;
+import dev.cicada.lab.task.RunResults;
 import dev.cicada.lab.task.SimulationTask;
 import dev.cicada.lab.task.Task;
 import dev.cicada.run.config.RunConfig;
@@ -125,7 +125,7 @@ abstract class RhoSweep implements Experiment {
       return Seeds.each(seeds, seed -> outcome(rho, seed).energyJoules());
     }
 
-    private Outcome outcome(double rho, long seed) {
+    private RunResults outcome(double rho, long seed) {
       return results.of(config(scheme, rho, seed));
     }
 
@@ -134,8 +134,8 @@ abstract class RhoSweep implements Experiment {
       return Seeds.each(
           seeds,
           seed -> {
-            Outcome before = outcome(from, seed);
-            Outcome after = outcome(to, seed);
+            RunResults before = outcome(from, seed);
+            RunResults after = outcome(to, seed);
             return (after.lastAccuracy() - before.lastAccuracy())
                 / (after.energyJoules() - before.energyJoules());
           });

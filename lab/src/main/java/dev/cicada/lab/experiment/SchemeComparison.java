@@ -4,7 +4,7 @@ import dev.cicada.drawing.Axis;
 import dev.cicada.drawing.Figure;
 import dev.cicada.drawing.Series;
 import dev.cicada.lab.statistics.Comparison;
-import dev.cicada.lab.task.Outcome;
+import dev.cicada.lab.task.RunResults;
 import dev.cicada.lab.task.Task;
 import dev.cicada.scheme.BandwidthRule;
 import java.util.ArrayList;
@@ -168,7 +168,7 @@ final class SchemeComparison implements Experiment {
       double never = 0;
       double extreme = 0;
       for (long seed : seeds) {
-        Outcome outcome = results.of(curves.learning(scheme, seed));
+        RunResults outcome = results.of(curves.learning(scheme, seed));
         double[] byClient = outcome.clientCalls();
         calls += outcome.callsPerRound() / seeds.size();
         energy += outcome.energyJoules() / seeds.size();

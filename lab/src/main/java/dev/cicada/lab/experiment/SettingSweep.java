@@ -6,7 +6,7 @@ import dev.cicada.drawing.Point;
 import dev.cicada.drawing.Series;
 import dev.cicada.lab.Profile;
 import dev.cicada.lab.Sweep;
-import dev.cicada.lab.task.Outcome;
+import dev.cicada.lab.task.RunResults;
 import dev.cicada.lab.task.SimulationTask;
 import dev.cicada.lab.task.Task;
 import dev.cicada.run.config.RunConfig;
@@ -85,13 +85,13 @@ final class SettingSweep implements Experiment {
             picture(
                 "accuracy",
                 Axis.linear("test accuracy").between(0, Double.NaN),
-                Outcome::lastAccuracy,
+                RunResults::lastAccuracy,
                 results,
                 seeds),
             picture(
                 "energy",
                 Axis.linear("energy of all calls", "J").between(0, Double.NaN),
-                Outcome::energyJoules,
+                RunResults::energyJoules,
                 results,
                 seeds)),
         List.of(),
@@ -101,7 +101,7 @@ final class SettingSweep implements Experiment {
   private Findings.Picture picture(
       String name,
       Axis axis,
-      ToDoubleFunction<Outcome> quantity,
+      ToDoubleFunction<RunResults> quantity,
       Results results,
       List<Long> seeds) {
     Optional<double[]> numbers = numbers();

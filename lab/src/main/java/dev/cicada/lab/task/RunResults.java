@@ -6,19 +6,19 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /** What a run of the simulator left, as far as experiments ask for it. */
-public final class Outcome {
-  private final Table rounds;
-  private final Table clients;
+public final class RunResults {
+  private final CsvTable rounds;
+  private final CsvTable clients;
 
-  private Outcome(Table rounds, Table clients) {
+  private RunResults(CsvTable rounds, CsvTable clients) {
     this.rounds = rounds;
     this.clients = clients;
   }
 
   /** Reads the folder of a run. */
-  public static Outcome read(Path folder) {
+  public static RunResults read(Path folder) {
     RunFolder run = new RunFolder(folder);
-    return new Outcome(Table.read(run.rounds()), Table.read(run.clients()));
+    return new RunResults(CsvTable.read(run.rounds()), CsvTable.read(run.clients()));
   }
 
   /** Indices of the rounds after which the model was tested. */

@@ -7,21 +7,21 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** A table of numbers that a task left: a header, then rows; an empty cell is not a number. */
-public final class Table {
+public final class CsvTable {
   private final Path file;
   private final List<String> header;
   private final List<String[]> rows;
 
-  private Table(Path file, List<String> lines) {
+  private CsvTable(Path file, List<String> lines) {
     this.file = file;
     header = List.of(lines.get(0).split(",", -1));
     rows = lines.stream().skip(1).map(line -> line.split(",", -1)).toList();
   }
 
   /** Reads a file. */
-  public static Table read(Path file) {
+  public static CsvTable read(Path file) {
     try {
-      return new Table(file, Files.readAllLines(file));
+      return new CsvTable(file, Files.readAllLines(file));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
