@@ -9,7 +9,6 @@ import dev.cicada.lab.Profile;
 import dev.cicada.lab.statistics.Comparison;
 import dev.cicada.lab.task.BoundTask;
 import dev.cicada.lab.task.CsvTable;
-import dev.cicada.lab.task.Task;
 import dev.cicada.text.Decimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,10 +28,15 @@ final class BoundComparison implements Experiment {
 
   private final int rounds;
   private final String note;
+  private final Trial<CsvTable> trial;
 
   BoundComparison(Profile profile) {
     rounds = profile.boundRounds();
     note = profile.note();
+    trial =
+        new Trial<>(
+            seed -> new BoundTask(rounds, seed),
+            folder -> CsvTable.read(folder.resolve(BoundTask.TABLE)));
   }
 
   @Override
@@ -50,16 +54,13 @@ final class BoundComparison implements Experiment {
   }
 
   @Override
-  public List<Task> tasks(long seed) {
-    return List.of(new BoundTask(rounds, seed));
+  public List<Trial<?>> trials() {
+    return List.of(trial);
   }
 
   @Override
-  public Findings evaluate(Results results, List<Long> seeds) {
-    List<CsvTable> tables =
-        seeds.stream()
-            .map(seed -> results.table(new BoundTask(rounds, seed), BoundTask.TABLE))
-            .toList();
+  public Findings evaluate(Results results) {
+    List<CsvTable> tables = results.of(trial);
     int frequencies = BoundTask.FREQUENCIES.size();
     int all = frequencies + BoundTask.SKEWS.size();
     int[] alike = IntStream.range(0, frequencies).toArray();
@@ -71,15 +72,13 @@ final class BoundComparison implements Experiment {
                 "frequency",
                 alike,
                 Axis.logarithmic("probability of a call, alike for all"),
-                tables,
-                seeds),
+                tables),
             picture(
                 "bound-fairness",
                 "skew",
                 skewed,
                 Axis.linear("skew of probabilities, mean " + BoundTask.SKEWED_FREQUENCY),
-                tables,
-                seeds)),
+                tables)),
         List.of(
             Claim.ofPaper(
                 "bound-is-a-bound",
@@ -138,7 +137,7 @@ final class BoundComparison implements Experiment {
   }
 
   private Findings.Picture picture(
-      String name, String column, int[] rows, Axis x, List<CsvTable> tables, List<Long> seeds) {
+      String name, String column, int[] rows, Axis x, List<CsvTable> tables) {
     List<Series> series = new ArrayList<>();
     for (int index = 0; index < ORDER.size(); index++) {
       String of = ORDER.get(index);
@@ -155,7 +154,7 @@ final class BoundComparison implements Experiment {
                 x,
                 Axis.logarithmic("mean squared gradient norm"),
                 series)
-            .withSubtitle(Seeds.caption(seeds, note));
+            .withSubtitle(Seeds.caption(tables.size(), note));
     return new Findings.Picture(name, column, figure);
   }
 }

@@ -32,6 +32,9 @@ import java.util.function.BooleanSupplier;
  * @param seed of the clients' places
  */
 public record SolverTask(int rounds, long seed) implements Task {
+  static final String OBJECTIVE = "objective";
+  static final String LOWER_BOUND = "lowerBound";
+
   private static final int ITERATION_LIMIT = 100;
   private static final double MODEL_BITS = 6.37e6;
   private static final double SECONDS_PER_PLACE = 3.5e-2;
@@ -57,12 +60,12 @@ public record SolverTask(int rounds, long seed) implements Task {
   }
 
   /** The file of a method's iterations, with their objectives. */
-  public static String iterations(Mode mode, Method method) {
+  static String iterations(Mode mode, Method method) {
     return "iterations-%s-%s.csv".formatted(word(mode), word(method));
   }
 
   /** The file of the objective that our planner finds, and of its bound. */
-  public static String reference(Mode mode) {
+  static String reference(Mode mode) {
     return "reference-%s.csv".formatted(word(mode));
   }
 
@@ -107,8 +110,12 @@ public record SolverTask(int rounds, long seed) implements Task {
       Plan reference = planner.plan(problem);
       write(
           folder.resolve(reference(problem.mode())),
-          "objective,lowerBound\n%s,%s\n"
-              .formatted(Decimal.of(reference.objective()), Decimal.of(reference.lowerBound())));
+          "%s,%s\n%s,%s\n"
+              .formatted(
+                  OBJECTIVE,
+                  LOWER_BOUND,
+                  Decimal.of(reference.objective()),
+                  Decimal.of(reference.lowerBound())));
       for (Method method : Method.values()) {
         if (stop.getAsBoolean()) {
           return false;
@@ -120,7 +127,7 @@ public record SolverTask(int rounds, long seed) implements Task {
   }
 
   private static String iterations(PlanningProblem problem, Method method) {
-    StringBuilder table = new StringBuilder("iteration,objective\n");
+    StringBuilder table = new StringBuilder("iteration,%s\n".formatted(OBJECTIVE));
     new Algorithm1Planner(
             method.lineSearch,
             new Algorithm1Planner.Settings(method.zeta, 0.01, ITERATION_LIMIT, 1e-6),
