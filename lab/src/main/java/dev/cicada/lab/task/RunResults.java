@@ -1,5 +1,8 @@
 package dev.cicada.lab.task;
 
+import dev.cicada.run.ClientsTable;
+import dev.cicada.run.CsvTable;
+import dev.cicada.run.RoundsTable;
 import dev.cicada.run.RunFolder;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -23,7 +26,7 @@ public final class RunResults {
 
   /** Indices of the rounds after which the model was tested. */
   public int[] testedRounds() {
-    double[] accuracy = rounds.column("testAccuracy");
+    double[] accuracy = rounds.column(RoundsTable.TEST_ACCURACY);
     return IntStream.range(0, accuracy.length)
         .filter(round -> !Double.isNaN(accuracy[round]))
         .toArray();
@@ -31,7 +34,7 @@ public final class RunResults {
 
   /** Test accuracy after each of the {@link #testedRounds}. */
   public double[] accuracy() {
-    double[] accuracy = rounds.column("testAccuracy");
+    double[] accuracy = rounds.column(RoundsTable.TEST_ACCURACY);
     return Arrays.stream(testedRounds()).mapToDouble(round -> accuracy[round]).toArray();
   }
 
@@ -43,7 +46,7 @@ public final class RunResults {
 
   /** Energy of all calls up to each round. */
   public double[] cumulativeEnergyJoules() {
-    return rounds.column("cumulativeEnergyJoules");
+    return rounds.column(RoundsTable.CUMULATIVE_ENERGY_JOULES);
   }
 
   /** Energy of all calls. */
@@ -54,7 +57,7 @@ public final class RunResults {
 
   /** How many called in each round. */
   public double[] callers() {
-    return rounds.column("callers");
+    return rounds.column(RoundsTable.CALLERS);
   }
 
   /** How many called in a round, in the mean. */
@@ -64,11 +67,11 @@ public final class RunResults {
 
   /** Each client's energy. */
   public double[] clientEnergyJoules() {
-    return clients.column("energyJoules");
+    return clients.column(ClientsTable.ENERGY_JOULES);
   }
 
   /** Each client's calls. */
   public double[] clientCalls() {
-    return clients.column("sends");
+    return clients.column(ClientsTable.CALLS);
   }
 }

@@ -2,6 +2,8 @@ package dev.cicada.lab.task;
 
 import dev.cicada.lab.task.SolverTask.Method;
 import dev.cicada.plan.Mode;
+import dev.cicada.run.Column;
+import dev.cicada.run.CsvTable;
 import java.nio.file.Path;
 
 /** What a {@link SolverTask} left. */
@@ -22,7 +24,7 @@ public record SolverResults(Path folder) {
         .column(SolverTask.OBJECTIVE);
   }
 
-  private double reference(Mode mode, String column) {
+  private double reference(Mode mode, Column column) {
     return CsvTable.read(folder.resolve(SolverTask.reference(mode))).column(column)[0];
   }
 }

@@ -10,6 +10,7 @@ import dev.cicada.plan.Plan;
 import dev.cicada.plan.Planner;
 import dev.cicada.plan.PlanningProblem;
 import dev.cicada.radio.CellProcess;
+import dev.cicada.run.Column;
 import dev.cicada.run.config.CellSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
@@ -32,8 +33,8 @@ import java.util.function.BooleanSupplier;
  * @param seed of the clients' places
  */
 public record SolverTask(int rounds, long seed) implements Task {
-  static final String OBJECTIVE = "objective";
-  static final String LOWER_BOUND = "lowerBound";
+  static final Column OBJECTIVE = Column.of("objective");
+  static final Column LOWER_BOUND = Column.of("lowerBound");
 
   private static final int ITERATION_LIMIT = 100;
   private static final double MODEL_BITS = 6.37e6;
@@ -112,8 +113,8 @@ public record SolverTask(int rounds, long seed) implements Task {
           folder.resolve(reference(problem.mode())),
           "%s,%s\n%s,%s\n"
               .formatted(
-                  OBJECTIVE,
-                  LOWER_BOUND,
+                  OBJECTIVE.title(),
+                  LOWER_BOUND.title(),
                   Decimal.of(reference.objective()),
                   Decimal.of(reference.lowerBound())));
       for (Method method : Method.values()) {
@@ -127,7 +128,7 @@ public record SolverTask(int rounds, long seed) implements Task {
   }
 
   private static String iterations(PlanningProblem problem, Method method) {
-    StringBuilder table = new StringBuilder("iteration,%s\n".formatted(OBJECTIVE));
+    StringBuilder table = new StringBuilder("iteration,%s\n".formatted(OBJECTIVE.title()));
     new Algorithm1Planner(
             method.lineSearch,
             new Algorithm1Planner.Settings(method.zeta, 0.01, ITERATION_LIMIT, 1e-6),

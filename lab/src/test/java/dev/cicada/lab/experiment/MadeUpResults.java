@@ -1,6 +1,13 @@
 package dev.cicada.lab.experiment;
 
+import static dev.cicada.run.ClientsTable.CALLS;
+import static dev.cicada.run.ClientsTable.ENERGY_JOULES;
+import static dev.cicada.run.RoundsTable.CALLERS;
+import static dev.cicada.run.RoundsTable.CUMULATIVE_ENERGY_JOULES;
+import static dev.cicada.run.RoundsTable.TEST_ACCURACY;
+
 import dev.cicada.lab.task.Workbench;
+import dev.cicada.run.Column;
 import dev.cicada.run.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,11 +41,15 @@ final class MadeUpResults {
   void add(Trial<?> trial, long seed, double joulesPerRound, double[] calls, double... accuracy)
       throws IOException {
     RunFolder run = new RunFolder(workbench.folder(trial.task(seed)));
-    StringBuilder rounds = new StringBuilder("callers,cumulativeEnergyJoules,testAccuracy\n");
+    StringBuilder rounds = new StringBuilder();
+    rounds
+        .append(Column.header(List.of(CALLERS, CUMULATIVE_ENERGY_JOULES, TEST_ACCURACY)))
+        .append('\n');
     for (int round = 0; round < accuracy.length; round++) {
       rounds.append("1,%s,%s\n".formatted((round + 1) * joulesPerRound, accuracy[round]));
     }
-    StringBuilder clients = new StringBuilder("energyJoules,sends\n");
+    StringBuilder clients = new StringBuilder();
+    clients.append(Column.header(List.of(ENERGY_JOULES, CALLS))).append('\n');
     for (double each : calls) {
       clients.append("%s,%s\n".formatted(each * joulesPerRound, each));
     }

@@ -1,4 +1,4 @@
-package dev.cicada.lab.task;
+package dev.cicada.run;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A table of numbers that a task left: a header, then rows; an empty cell is not a number. */
+/** A table of numbers in a file: a header, then rows; an empty cell is not a number. */
 public final class CsvTable {
   private final Path file;
   private final List<String> header;
@@ -28,13 +28,13 @@ public final class CsvTable {
   }
 
   /** A column of numbers. */
-  public double[] column(String name) {
-    int index = header.indexOf(name);
-    if (index < 0) {
-      throw new IllegalStateException(file + " has no column " + name);
+  public double[] column(Column column) {
+    int place = column.in(header);
+    if (place < 0) {
+      throw new IllegalStateException(file + " has no column " + column.title());
     }
     return rows.stream()
-        .mapToDouble(row -> row[index].isEmpty() ? Double.NaN : Double.parseDouble(row[index]))
+        .mapToDouble(row -> row[place].isEmpty() ? Double.NaN : Double.parseDouble(row[place]))
         .toArray();
   }
 }
