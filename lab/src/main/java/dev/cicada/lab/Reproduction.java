@@ -91,7 +91,6 @@ public final class Reproduction {
 
   /** What became of every experiment, as far as it was run. */
   public List<Section> sections() {
-    Results results = new Results(workbench);
     List<Section> sections = new ArrayList<>();
     for (Experiment experiment : experiments) {
       List<Long> complete =
@@ -107,7 +106,7 @@ public final class Reproduction {
       sections.add(
           new Section(
               experiment,
-              complete.isEmpty() ? null : experiment.evaluate(results, complete),
+              complete.isEmpty() ? null : experiment.evaluate(new Results(workbench, complete)),
               complete,
               failed));
     }

@@ -1,6 +1,7 @@
 package dev.cicada.lab;
 
 import dev.cicada.text.UserError;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,6 +33,17 @@ public record Sweep(
     }
     if (values.isEmpty() || schemes.isEmpty()) {
       throw new UserError("sweep " + id + ": values and schemes must not be empty");
+    }
+    requireOnce(id, "values", values);
+    requireOnce(id, "schemes", schemes);
+  }
+
+  private static void requireOnce(String id, String key, List<String> words) {
+    for (String word : words) {
+      if (Collections.frequency(words, word) > 1) {
+        throw new UserError(
+            "sweep %s: %s has %s twice; it must be there once".formatted(id, key, word));
+      }
     }
   }
 }

@@ -93,12 +93,13 @@ class GuideTest {
         .hasMessageContaining("sweep id is fig2; it must be small letters");
     assertThatThrownBy(() -> profile(yaml.replace("title:", "name:")))
         .hasMessageContaining("title is null; it must be a text");
+    assertThatThrownBy(() -> profile(yaml.replace("[0.001, 0.01,", "[0.01, 0.01,")))
+        .hasMessageContaining("sweep floor: values has 0.01 twice; it must be there once");
     assertThatThrownBy(() -> profile(yaml.replace("base: quick", "base: slow")))
         .hasMessageContaining("base is slow; it must be quick, standard, paper");
     assertThatThrownBy(() -> Experiments.of(profile(yaml.replace("id: floor", "id: bound"))))
         .hasMessageContaining("there are two of id bound");
-    assertThatThrownBy(
-            () -> Experiments.of(profile(yaml.replace("lambda", "lamda"))).get(21).tasks(1))
+    assertThatThrownBy(() -> Experiments.of(profile(yaml.replace("lambda", "lamda"))))
         .hasMessageContaining("lamda is not a setting of a run. Maybe lambda");
   }
 

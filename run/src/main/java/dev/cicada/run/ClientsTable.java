@@ -5,56 +5,72 @@ import dev.cicada.radio.CellProcess;
 import dev.cicada.simulation.ClientTotals;
 import dev.cicada.simulation.SimulationState;
 import dev.cicada.text.Decimal;
+import dev.cicada.training.partition.Partition;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** The content of {@code clients.csv}: what every client did in a whole run. */
-final class ClientsTable implements AtomicFile.Content {
-  static final String HEADER =
-      "client,sends,forcedSends,energyJoules,meanInterval,longestInterval,meanStaleness,"
-          + "meanProbability,samples,shareOfData,meanDistanceMeters";
+public final class ClientsTable implements AtomicFile.Content {
+  public static final Column CLIENT = Column.of("client");
+  public static final Column CALLS = Column.of("calls").formerly("sends");
+  public static final Column FORCED_CALLS = Column.of("forcedCalls").formerly("forcedSends");
+  public static final Column ENERGY_JOULES = Column.of("energyJoules");
+  public static final Column MEAN_INTERVAL = Column.of("meanInterval");
+  public static final Column LONGEST_INTERVAL = Column.of("longestInterval");
+  public static final Column MEAN_STALENESS = Column.of("meanStaleness");
+  public static final Column MEAN_PROBABILITY = Column.of("meanProbability");
+  public static final Column SAMPLES = Column.of("samples");
+  public static final Column SHARE_OF_DATA = Column.of("shareOfData");
+  public static final Column MEAN_DISTANCE_METERS = Column.of("meanDistanceMeters");
 
-  private final Run run;
-  private final ClientTotals totals;
-  private final int[] lastCalls;
-  private final int rounds;
+  private final Map<Column, IntFunction<String>> columns = new LinkedHashMap<>();
+  private final int clients;
 
   ClientsTable(Run run, SimulationState end) {
-    this.run = run;
-    totals = end.clients();
-    lastCalls = end.coordinator().lastCalls();
-    rounds = end.coordinator().round();
+    ClientTotals totals = end.clients();
+    int[] calls = totals.calls();
+    int[] lastCalls = end.coordinator().lastCalls();
+    int rounds = end.coordinator().round();
+    Partition partition = run.partition();
+    double[] distances = meanDistances(run.cell(), rounds);
+    clients = distances.length;
+    double samples = IntStream.range(0, clients).mapToLong(partition::size).sum();
+    columns.put(CLIENT, String::valueOf);
+    columns.put(CALLS, client -> String.valueOf(calls[client]));
+    columns.put(FORCED_CALLS, client -> String.valueOf(totals.forcedCalls()[client]));
+    columns.put(ENERGY_JOULES, client -> Decimal.of(totals.energyJoules()[client]));
+    columns.put(
+        MEAN_INTERVAL, client -> Decimal.of((lastCalls[client] + 1) / (double) calls[client]));
+    columns.put(LONGEST_INTERVAL, client -> String.valueOf(totals.longestIntervals()[client]));
+    columns.put(
+        MEAN_STALENESS,
+        client -> Decimal.of(totals.stalenessSums()[client] / (double) calls[client]));
+    columns.put(MEAN_PROBABILITY, client -> Decimal.of(totals.probabilitySums()[client] / rounds));
+    columns.put(SAMPLES, client -> String.valueOf(partition.size(client)));
+    columns.put(SHARE_OF_DATA, client -> Decimal.of(partition.size(client) / samples));
+    columns.put(MEAN_DISTANCE_METERS, client -> Decimal.of(distances[client]));
   }
 
   @Override
   public void write(OutputStream stream) throws IOException {
-    double[] distances = meanDistances();
-    int clients = distances.length;
-    double samples = IntStream.range(0, clients).mapToLong(run.partition()::size).sum();
-    line(stream, HEADER);
+    line(stream, Column.header(columns.keySet()));
     for (int client = 0; client < clients; client++) {
-      int calls = totals.calls()[client];
-      int held = run.partition().size(client);
+      int row = client;
       line(
           stream,
-          String.valueOf(client),
-          String.valueOf(calls),
-          String.valueOf(totals.forcedCalls()[client]),
-          Decimal.of(totals.energyJoules()[client]),
-          Decimal.of((lastCalls[client] + 1) / (double) calls),
-          String.valueOf(totals.longestIntervals()[client]),
-          Decimal.of(totals.stalenessSums()[client] / (double) calls),
-          Decimal.of(totals.probabilitySums()[client] / rounds),
-          String.valueOf(held),
-          Decimal.of(held / samples),
-          Decimal.of(distances[client]));
+          columns.values().stream()
+              .map(column -> column.apply(row))
+              .collect(Collectors.joining(",")));
     }
   }
 
-  private double[] meanDistances() {
-    CellProcess cell = run.cell();
+  private static double[] meanDistances(CellProcess cell, int rounds) {
     double[] sums = new double[cell.clients()];
     double[] distances = new double[cell.clients()];
     for (int round = 0; round < rounds; round++) {
@@ -66,7 +82,7 @@ final class ClientsTable implements AtomicFile.Content {
     return sums;
   }
 
-  private static void line(OutputStream stream, String... cells) throws IOException {
-    stream.write((String.join(",", cells) + "\n").getBytes(StandardCharsets.UTF_8));
+  private static void line(OutputStream stream, String line) throws IOException {
+    stream.write((line + "\n").getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -5,10 +5,17 @@ import dev.cicada.simulation.RoundRecord;
 import dev.cicada.text.Decimal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 
 /** The rows of {@code plan.csv}: what was decided for every client in every round. */
-final class PlanTable implements RoundListener {
-  static final String HEADER = "round,client,gain,probability,share";
+public final class PlanTable implements RoundListener {
+  public static final Column ROUND = Column.of("round");
+  public static final Column CLIENT = Column.of("client");
+  public static final Column GAIN = Column.of("gain");
+  public static final Column PROBABILITY = Column.of("probability");
+  public static final Column SHARE = Column.of("share");
+
+  static final String HEADER = Column.header(List.of(ROUND, CLIENT, GAIN, PROBABILITY, SHARE));
 
   private final TableFile file;
 

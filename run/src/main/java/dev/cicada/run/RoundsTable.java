@@ -13,28 +13,45 @@ import java.util.Map;
 import java.util.function.Function;
 
 /** The rows of {@code rounds.csv}; what was not measured is left empty. */
-final class RoundsTable implements RoundListener {
-  private static final Map<String, Function<RoundRecord, String>> COLUMNS = new LinkedHashMap<>();
-  private static final String COMPUTE = "computeJoules";
+public final class RoundsTable implements RoundListener {
+  public static final Column ROUND = Column.of("round");
+  public static final Column CALLERS = Column.of("callers");
+  public static final Column FORCED_CALLERS = Column.of("forcedCallers");
+  public static final Column EXPECTED_CALLERS = Column.of("expectedCallers");
+  public static final Column ENERGY_JOULES = Column.of("energyJoules");
+  public static final Column CUMULATIVE_ENERGY_JOULES = Column.of("cumulativeEnergyJoules");
+  public static final Column COMPUTE_JOULES = Column.of("computeJoules");
+  public static final Column AIRTIME_SECONDS = Column.of("airtimeSeconds");
+  public static final Column SLOWEST_UPLOAD_SECONDS = Column.of("slowestUploadSeconds");
+  public static final Column TEST_ACCURACY = Column.of("testAccuracy");
+  public static final Column TEST_LOSS = Column.of("testLoss");
+  public static final Column MEAN_INTERVAL = Column.of("meanInterval");
+  public static final Column MAXIMUM_INTERVAL = Column.of("maximumInterval");
+  public static final Column MEAN_STALENESS = Column.of("meanStaleness");
+  public static final Column MAXIMUM_STALENESS = Column.of("maximumStaleness");
+  public static final Column VERSION = Column.of("version");
+  public static final Column VERSIONS_ALIVE = Column.of("versionsAlive");
+
+  private static final Map<Column, Function<RoundRecord, String>> COLUMNS = new LinkedHashMap<>();
 
   static {
-    COLUMNS.put("round", round -> String.valueOf(round.round()));
-    COLUMNS.put("callers", round -> String.valueOf(round.callers()));
-    COLUMNS.put("forcedCallers", round -> String.valueOf(round.forcedCallers()));
-    COLUMNS.put("expectedCallers", round -> Decimal.of(round.expectedCallers()));
-    COLUMNS.put("energyJoules", round -> Decimal.of(round.energyJoules()));
-    COLUMNS.put("cumulativeEnergyJoules", round -> Decimal.of(round.cumulativeEnergyJoules()));
-    COLUMNS.put(COMPUTE, round -> Decimal.of(round.computeJoules()));
-    COLUMNS.put("airtimeSeconds", round -> Decimal.of(round.airtimeSeconds()));
-    COLUMNS.put("slowestUploadSeconds", round -> Decimal.of(round.slowestUploadSeconds()));
-    COLUMNS.put("testAccuracy", round -> measured(round, Evaluation::accuracy));
-    COLUMNS.put("testLoss", round -> measured(round, Evaluation::loss));
-    COLUMNS.put("meanInterval", round -> Decimal.of(round.meanInterval()));
-    COLUMNS.put("maximumInterval", round -> String.valueOf(round.maximumInterval()));
-    COLUMNS.put("meanStaleness", round -> Decimal.of(round.meanStaleness()));
-    COLUMNS.put("maximumStaleness", round -> String.valueOf(round.maximumStaleness()));
-    COLUMNS.put("version", round -> String.valueOf(round.version()));
-    COLUMNS.put("versionsAlive", round -> String.valueOf(round.versionsAlive()));
+    COLUMNS.put(ROUND, round -> String.valueOf(round.round()));
+    COLUMNS.put(CALLERS, round -> String.valueOf(round.callers()));
+    COLUMNS.put(FORCED_CALLERS, round -> String.valueOf(round.forcedCallers()));
+    COLUMNS.put(EXPECTED_CALLERS, round -> Decimal.of(round.expectedCallers()));
+    COLUMNS.put(ENERGY_JOULES, round -> Decimal.of(round.energyJoules()));
+    COLUMNS.put(CUMULATIVE_ENERGY_JOULES, round -> Decimal.of(round.cumulativeEnergyJoules()));
+    COLUMNS.put(COMPUTE_JOULES, round -> Decimal.of(round.computeJoules()));
+    COLUMNS.put(AIRTIME_SECONDS, round -> Decimal.of(round.airtimeSeconds()));
+    COLUMNS.put(SLOWEST_UPLOAD_SECONDS, round -> Decimal.of(round.slowestUploadSeconds()));
+    COLUMNS.put(TEST_ACCURACY, round -> measured(round, Evaluation::accuracy));
+    COLUMNS.put(TEST_LOSS, round -> measured(round, Evaluation::loss));
+    COLUMNS.put(MEAN_INTERVAL, round -> Decimal.of(round.meanInterval()));
+    COLUMNS.put(MAXIMUM_INTERVAL, round -> String.valueOf(round.maximumInterval()));
+    COLUMNS.put(MEAN_STALENESS, round -> Decimal.of(round.meanStaleness()));
+    COLUMNS.put(MAXIMUM_STALENESS, round -> String.valueOf(round.maximumStaleness()));
+    COLUMNS.put(VERSION, round -> String.valueOf(round.version()));
+    COLUMNS.put(VERSIONS_ALIVE, round -> String.valueOf(round.versionsAlive()));
   }
 
   private final TableFile file;
@@ -47,13 +64,13 @@ final class RoundsTable implements RoundListener {
   }
 
   static String header(boolean withComputeEnergy) {
-    return String.join(",", columns(withComputeEnergy).keySet());
+    return Column.header(columns(withComputeEnergy).keySet());
   }
 
-  private static Map<String, Function<RoundRecord, String>> columns(boolean withComputeEnergy) {
-    Map<String, Function<RoundRecord, String>> columns = new LinkedHashMap<>(COLUMNS);
+  private static Map<Column, Function<RoundRecord, String>> columns(boolean withComputeEnergy) {
+    Map<Column, Function<RoundRecord, String>> columns = new LinkedHashMap<>(COLUMNS);
     if (!withComputeEnergy) {
-      columns.remove(COMPUTE);
+      columns.remove(COMPUTE_JOULES);
     }
     return columns;
   }

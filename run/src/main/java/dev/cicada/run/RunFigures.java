@@ -5,7 +5,6 @@ import dev.cicada.drawing.Figure;
 import dev.cicada.drawing.Point;
 import dev.cicada.drawing.Series;
 import dev.cicada.files.AtomicFile;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,18 +32,15 @@ public final class RunFigures {
         accuracy(scheme, Axis.linear("energy of all calls", "J"), figures.overEnergy));
   }
 
-  private void read(Path table) throws IOException {
-    try (BufferedReader reader = Files.newBufferedReader(table)) {
-      List<String> header = List.of(reader.readLine().split(",", -1));
-      int accuracy = header.indexOf("testAccuracy");
-      int energy = header.indexOf("cumulativeEnergyJoules");
-      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-        String[] cells = line.split(",", -1);
-        if (!cells[accuracy].isEmpty()) {
-          double reached = Double.parseDouble(cells[accuracy]);
-          overRounds.add(Point.of(Double.parseDouble(cells[0]) + 1, reached));
-          overEnergy.add(Point.of(Double.parseDouble(cells[energy]), reached));
-        }
+  private void read(Path table) {
+    CsvTable rounds = CsvTable.read(table);
+    double[] round = rounds.column(RoundsTable.ROUND);
+    double[] energy = rounds.column(RoundsTable.CUMULATIVE_ENERGY_JOULES);
+    double[] accuracy = rounds.column(RoundsTable.TEST_ACCURACY);
+    for (int row = 0; row < round.length; row++) {
+      if (!Double.isNaN(accuracy[row])) {
+        overRounds.add(Point.of(round[row] + 1, accuracy[row]));
+        overEnergy.add(Point.of(energy[row], accuracy[row]));
       }
     }
   }

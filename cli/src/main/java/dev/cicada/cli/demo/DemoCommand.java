@@ -2,8 +2,8 @@ package dev.cicada.cli.demo;
 
 import dev.cicada.cli.HelpOption;
 import dev.cicada.cli.terminal.Figures;
-import dev.cicada.cli.terminal.Table;
 import dev.cicada.cli.terminal.Terminal;
+import dev.cicada.cli.terminal.TextTable;
 import dev.cicada.drawing.Axis;
 import dev.cicada.drawing.Figure;
 import dev.cicada.plan.Paper;
@@ -82,9 +82,9 @@ public final class DemoCommand implements Callable<Integer> {
     makeFolder();
     printCell(config, output);
     output.flush();
-    List<Outcome> outcomes = run(config);
-    print(outcomes, output);
-    draw(outcomes);
+    List<SchemeSummary> summaries = run(config);
+    print(summaries, output);
+    draw(summaries);
     output.printf(
         "The picture of it is %s, also as .pdf and .png.%n", out.resolve(PICTURE + ".svg"));
     output.printf("%nTry next: ./cicada simulate --set scheme=opportunistic --set rounds=200%n");
@@ -115,23 +115,23 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   /** Runs the schemes, as many at a time as there are cores. */
-  private List<Outcome> run(RunConfig config) throws InterruptedException {
+  private List<SchemeSummary> run(RunConfig config) throws InterruptedException {
     TrainTest data = Run.load(config);
     ExecutorService cores =
         Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
     try (LiveView view =
         new LiveView(
             new Terminal(spec.commandLine().getErr()), SCHEMES, config.get(RunSettings.ROUNDS))) {
-      List<Future<Outcome>> running = new ArrayList<>();
+      List<Future<SchemeSummary>> running = new ArrayList<>();
       for (int row = 0; row < SCHEMES.size(); row++) {
         int index = row;
         running.add(cores.submit(() -> run(config, data, index, view)));
       }
-      List<Outcome> outcomes = new ArrayList<>();
-      for (Future<Outcome> each : running) {
-        outcomes.add(each.get());
+      List<SchemeSummary> summaries = new ArrayList<>();
+      for (Future<SchemeSummary> each : running) {
+        summaries.add(each.get());
       }
-      return outcomes;
+      return summaries;
     } catch (ExecutionException e) {
       throw e.getCause() instanceof UserError user ? user : new IllegalStateException(e.getCause());
     } finally {
@@ -139,9 +139,9 @@ public final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  private static Outcome run(RunConfig config, TrainTest data, int row, LiveView view) {
+  private static SchemeSummary run(RunConfig config, TrainTest data, int row, LiveView view) {
     String scheme = SCHEMES.get(row);
-    Outcome.Collector collector = new Outcome.Collector(scheme);
+    SchemeSummary.Collector collector = new SchemeSummary.Collector(scheme);
     Map<String, String> settings = new HashMap<>(Map.of(SchemeSettings.SCHEME.key(), scheme));
     settings.put(
         SchemeSettings.plans(scheme)
@@ -154,17 +154,17 @@ public final class DemoCommand implements Callable<Integer> {
       simulation.addListener(listener);
       simulation.addListener(collector);
       simulation.run();
-      return collector.outcome(simulation.state());
+      return collector.summary(simulation.state());
     }
   }
 
-  private void draw(List<Outcome> outcomes) {
+  private void draw(List<SchemeSummary> summaries) {
     Figure figure =
         Figure.of(
             "MNIST in the paper's cell",
             Axis.linear("energy of all calls", "J"),
             Axis.linear("test accuracy"),
-            outcomes.stream().map(Outcome::curve).toList());
+            summaries.stream().map(SchemeSummary::curve).toList());
     try {
       RunFigures.save(out, PICTURE, figure);
     } catch (IOException e) {
@@ -172,21 +172,22 @@ public final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  private static void print(List<Outcome> outcomes, PrintWriter output) {
-    Table table =
-        new Table("scheme", "accuracy", "energy J", "callers/round", "calls of the least called");
-    for (Outcome outcome : outcomes) {
+  private static void print(List<SchemeSummary> summaries, PrintWriter output) {
+    TextTable table =
+        new TextTable(
+            "scheme", "accuracy", "energy J", "callers/round", "calls of the least called");
+    for (SchemeSummary summary : summaries) {
       table.row(
-          outcome.curve().name(),
-          Figures.percent(outcome.accuracy()),
-          Figures.of(outcome.energyJoules()),
-          Figures.of(outcome.callersPerRound()),
-          String.valueOf(outcome.leastCalls()));
+          summary.curve().name(),
+          Figures.percent(summary.accuracy()),
+          Figures.of(summary.energyJoules()),
+          Figures.of(summary.callersPerRound()),
+          String.valueOf(summary.leastCalls()));
     }
     table.print(output);
     output.printf(
         "%nEvery scheme expects one caller a round: those that plan by their rho, calibrated to it."
             + "%nAccuracy is the mean of the last %d tests, which swing by some percent.%n",
-        Outcome.LAST_TESTS);
+        SchemeSummary.LAST_TESTS);
   }
 }

@@ -1,7 +1,7 @@
 package dev.cicada.cli.identity;
 
 import dev.cicada.authority.IssuedCertificate;
-import dev.cicada.cli.terminal.Table;
+import dev.cicada.cli.terminal.TextTable;
 import dev.cicada.text.Words;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -22,7 +22,7 @@ final class IdentityListCommand extends IdentitySubcommand {
       output().printf("the authority in %s has issued nothing yet%n", folder());
       return;
     }
-    Table table = new Table("name", "for", "key", "state", "until", "serial number");
+    TextTable table = new TextTable("name", "for", "key", "state", "until", "serial number");
     Instant now = clock().instant();
     for (IssuedCertificate each : issued) {
       table.row(

@@ -1,7 +1,7 @@
 package dev.cicada.cli.models;
 
 import dev.cicada.cli.HelpOption;
-import dev.cicada.cli.terminal.Table;
+import dev.cicada.cli.terminal.TextTable;
 import dev.cicada.text.UserError;
 import dev.cicada.training.Engines;
 import dev.cicada.training.data.Shape;
@@ -42,8 +42,9 @@ public final class ModelsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Table table =
-        new Table("model", "engine", "mnist: parameters", "bits", "cifar10: parameters", "bits");
+    TextTable table =
+        new TextTable(
+            "model", "engine", "mnist: parameters", "bits", "cifar10: parameters", "bits");
     for (String name : names) {
       Model grey = named(name, GREY);
       Model colour = named(name, COLOUR);

@@ -1,7 +1,7 @@
 package dev.cicada.cli.plan;
 
 import dev.cicada.cli.terminal.Figures;
-import dev.cicada.cli.terminal.Table;
+import dev.cicada.cli.terminal.TextTable;
 import dev.cicada.plan.Network;
 import dev.cicada.plan.Plan;
 import dev.cicada.plan.PlanningProblem;
@@ -75,8 +75,8 @@ public record PlanReport(PlanningProblem problem, Plan plan) {
 
   private void printClients(PrintWriter output) {
     int clients = problem.clients();
-    Table table =
-        new Table("client", "power W", "gain dB", "probability", "share", "calls", "joules");
+    TextTable table =
+        new TextTable("client", "power W", "gain dB", "probability", "share", "calls", "joules");
     for (int client = 0; client < clients; client++) {
       if (clients > ALL_CLIENTS && client == FIRST_CLIENTS) {
         table.row("...", "", "", "", "", "", "");
@@ -87,7 +87,7 @@ public record PlanReport(PlanningProblem problem, Plan plan) {
     table.print(output);
   }
 
-  private void addRow(Table table, int client) {
+  private void addRow(TextTable table, int client) {
     int rows = plan.probabilities().length;
     Network network = problem.network();
     double power = network.powerWatts()[client];

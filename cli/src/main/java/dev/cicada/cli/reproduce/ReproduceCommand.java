@@ -3,7 +3,7 @@ package dev.cicada.cli.reproduce;
 import dev.cicada.cli.HelpOption;
 import dev.cicada.cli.StopSignal;
 import dev.cicada.cli.terminal.ProgressLine;
-import dev.cicada.cli.terminal.Table;
+import dev.cicada.cli.terminal.TextTable;
 import dev.cicada.lab.MachineSpeed;
 import dev.cicada.lab.Profile;
 import dev.cicada.lab.Reproduction;
@@ -233,7 +233,7 @@ public final class ReproduceCommand implements Callable<Integer> {
   }
 
   private static void print(Report report, PrintWriter output) {
-    Table table = new Table("claim", "as most likely meant", "in all readings");
+    TextTable table = new TextTable("claim", "as most likely meant", "in all readings");
     for (Claim claim : report.claims()) {
       table.row(
           claim.id(),
@@ -250,7 +250,7 @@ public final class ReproduceCommand implements Callable<Integer> {
     double speed =
         MachineSpeed.factor() / Math.min(parallel, Runtime.getRuntime().availableProcessors());
     Reproduction all = new Reproduction(profile, chosen, Path.of("."));
-    Table table = new Table("id", "runs", "about", "what");
+    TextTable table = new TextTable("id", "runs", "about", "what");
     for (Experiment experiment : chosen) {
       List<Task> tasks = all.tasks(List.of(experiment));
       table.row(

@@ -9,6 +9,7 @@ import dev.cicada.text.Decimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * A scheme under one reading of how the band is granted.
@@ -31,6 +32,19 @@ record Arm(String scheme, BandwidthRule bandwidth) {
 
   /** Three readings of what the paper's benchmarks do with the band. */
   static final List<BandwidthRule> RULES = List.of(BandwidthRule.values());
+
+  /** What the paper compares: its scheme on planned shares, benchmarks under each rule. */
+  static List<Arm> ofPaper() {
+    return Stream.concat(
+            PROPOSED.stream().map(scheme -> new Arm(scheme, BandwidthRule.FIXED)),
+            RULES.stream().flatMap(rule -> benchmarks(rule).stream()))
+        .toList();
+  }
+
+  /** The paper's benchmarks under a rule. */
+  static List<Arm> benchmarks(BandwidthRule rule) {
+    return BENCHMARKS.stream().map(scheme -> new Arm(scheme, rule)).toList();
+  }
 
   /** A run with so many calls per round, expected or exact. */
   RunConfig with(RunConfig base, double senders) {
@@ -66,9 +80,5 @@ record Arm(String scheme, BandwidthRule bandwidth) {
             "1",
             RunSettings.EVALUATE_EVERY.key(),
             String.valueOf(config.get(RunSettings.ROUNDS))));
-  }
-
-  static RunConfig seeded(RunConfig config, long seed) {
-    return config.with(Map.of(RunSettings.SEED.key(), String.valueOf(seed)));
   }
 }

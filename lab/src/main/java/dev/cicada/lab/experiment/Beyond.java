@@ -6,7 +6,7 @@ import dev.cicada.drawing.Point;
 import dev.cicada.drawing.Series;
 import dev.cicada.drawing.Style;
 import dev.cicada.lab.statistics.Comparison;
-import dev.cicada.lab.task.Task;
+import dev.cicada.lab.task.RunResults;
 import dev.cicada.scheme.BandwidthRule;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,10 +21,16 @@ final class Beyond implements Experiment {
           .flatMap(List::stream)
           .toList();
 
+  /** Every scheme under every rule. */
+  static final List<Arm> ARMS =
+      Arm.RULES.stream()
+          .flatMap(rule -> SCHEMES.stream().map(scheme -> new Arm(scheme, rule)))
+          .toList();
+
   private final LearningCurves curves;
   private final String note;
 
-  /** In the setting of figure 6a. */
+  /** In the setting of figure 6a, with all {@link #ARMS}. */
   Beyond(LearningCurves curves, String note) {
     this.curves = curves;
     this.note = note;
@@ -43,20 +49,16 @@ final class Beyond implements Experiment {
   }
 
   @Override
-  public List<Task> tasks(long seed) {
-    List<Arm> arms = new ArrayList<>();
-    for (BandwidthRule rule : Arm.RULES) {
-      SCHEMES.forEach(scheme -> arms.add(new Arm(scheme, rule)));
-    }
-    return curves.tasks(arms, seed);
+  public List<Trial<?>> trials() {
+    return curves.trials();
   }
 
   @Override
-  public Findings evaluate(Results results, List<Long> seeds) {
+  public Findings evaluate(Results results) {
     List<Findings.Picture> pictures = new ArrayList<>();
-    pictures.add(energies(results, seeds));
+    pictures.add(energies(results));
     for (BandwidthRule rule : Arm.RULES) {
-      pictures.add(learning(rule, results, seeds));
+      pictures.add(learning(rule, results));
     }
     List<Claim.Reading> cheaper = new ArrayList<>();
     List<Claim.Reading> nearForesight = new ArrayList<>();
@@ -65,14 +67,14 @@ final class Beyond implements Experiment {
     for (BandwidthRule rule : Arm.RULES) {
       String reading = "band " + policy(rule);
       Arm own = new Arm(Arm.OPPORTUNISTIC, rule);
-      double[] energy = energy(own, results, seeds);
+      double[] energy = energy(own, results);
       cheaper.add(
           new Claim.Reading(
               reading,
               Comparison.factor(
                   "energy over that of proposed-online",
                   energy,
-                  energy(new Arm(Arm.ONLINE, rule), results, seeds),
+                  energy(new Arm(Arm.ONLINE, rule), results),
                   false)));
       nearForesight.add(
           new Claim.Reading(
@@ -80,10 +82,10 @@ final class Beyond implements Experiment {
               Comparison.factor(
                       "energy over that of proposed-offline",
                       energy,
-                      energy(new Arm(Arm.OFFLINE, rule), results, seeds),
+                      energy(new Arm(Arm.OFFLINE, rule), results),
                       false)
                   .against(QUARTER_MORE)));
-      better.add(new Claim.Reading(reading, accuracy(own, List.of(Arm.ONLINE), results, seeds)));
+      better.add(new Claim.Reading(reading, accuracy(own, List.of(Arm.ONLINE), results)));
       best.add(
           new Claim.Reading(
               reading,
@@ -92,8 +94,7 @@ final class Beyond implements Experiment {
                   SCHEMES.stream()
                       .filter(name -> !name.equals(Arm.OPPORTUNISTIC) && !name.equals(Arm.OFFLINE))
                       .toList(),
-                  results,
-                  seeds)));
+                  results)));
     }
     return new Findings(
         pictures,
@@ -119,11 +120,11 @@ final class Beyond implements Experiment {
             Claim.ofOurs(
                 "beyond-regranting-saves",
                 "Granting the band anew among callers takes less energy than planned shares or 1/K.",
-                regranting(results, seeds))),
+                regranting(results))),
         List.of());
   }
 
-  private List<Claim.Reading> regranting(Results results, List<Long> seeds) {
+  private List<Claim.Reading> regranting(Results results) {
     List<Claim.Reading> readings = new ArrayList<>();
     for (String scheme : SCHEMES) {
       readings.add(
@@ -131,25 +132,20 @@ final class Beyond implements Experiment {
               scheme,
               Comparison.factor(
                   "energy granted anew over energy as reserved",
-                  energy(new Arm(scheme, BandwidthRule.OPTIMAL), results, seeds),
-                  energy(new Arm(scheme, BandwidthRule.FIXED), results, seeds),
+                  energy(new Arm(scheme, BandwidthRule.OPTIMAL), results),
+                  energy(new Arm(scheme, BandwidthRule.FIXED), results),
                   false)));
     }
     return readings;
   }
 
-  private List<Comparison> accuracy(
-      Arm own, List<String> others, Results results, List<Long> seeds) {
+  private List<Comparison> accuracy(Arm own, List<String> others, Results results) {
     return curves.atEqualEnergy(
-        own,
-        true,
-        others.stream().map(name -> new Arm(name, own.bandwidth())).toList(),
-        results,
-        seeds);
+        own, true, others.stream().map(name -> new Arm(name, own.bandwidth())).toList(), results);
   }
 
-  private double[] energy(Arm arm, Results results, List<Long> seeds) {
-    return Seeds.each(seeds, seed -> results.of(curves.charging(arm, seed)).energyJoules());
+  private double[] energy(Arm arm, Results results) {
+    return results.each(curves.charging(arm), RunResults::energyJoules);
   }
 
   private static String policy(BandwidthRule rule) {
@@ -160,12 +156,12 @@ final class Beyond implements Experiment {
     };
   }
 
-  private Findings.Picture energies(Results results, List<Long> seeds) {
+  private Findings.Picture energies(Results results) {
     List<Series> series = new ArrayList<>();
     for (BandwidthRule rule : Arm.RULES) {
       List<Point> bars = new ArrayList<>();
       for (int scheme = 0; scheme < SCHEMES.size(); scheme++) {
-        bars.add(Seeds.point(scheme, energy(new Arm(SCHEMES.get(scheme), rule), results, seeds)));
+        bars.add(Seeds.point(scheme, energy(new Arm(SCHEMES.get(scheme), rule), results)));
       }
       series.add(Series.bars(policy(rule), bars).withStyle(Style.other(Arm.RULES.indexOf(rule))));
     }
@@ -175,21 +171,21 @@ final class Beyond implements Experiment {
                 Axis.categories("", SCHEMES),
                 Axis.linear("energy of all calls", "J").between(0, Double.NaN),
                 series)
-            .withSubtitle(Seeds.caption(seeds, note))
+            .withSubtitle(Seeds.caption(results.seeds(), note))
             .withWidth(2 * Figure.COLUMN_WIDTH_POINTS);
     return new Findings.Picture("beyond-energy", "energy", figure);
   }
 
-  private Findings.Picture learning(BandwidthRule rule, Results results, List<Long> seeds) {
+  private Findings.Picture learning(BandwidthRule rule, Results results) {
     Figure figure =
         Figure.of(
                 "All schemes, band " + policy(rule),
                 Axis.linear("energy of all calls", "J"),
                 Axis.linear("test accuracy").between(0, Double.NaN),
                 SCHEMES.stream()
-                    .map(scheme -> curves.series(new Arm(scheme, rule), results, seeds))
+                    .map(scheme -> curves.series(new Arm(scheme, rule), results))
                     .toList())
-            .withSubtitle(Seeds.caption(seeds, note));
+            .withSubtitle(Seeds.caption(results.seeds(), note));
     return new Findings.Picture("beyond-" + Arm.word(rule), "band " + policy(rule), figure);
   }
 }

@@ -8,8 +8,8 @@ import dev.cicada.drawing.Style;
 import dev.cicada.lab.Profile;
 import dev.cicada.lab.statistics.Comparison;
 import dev.cicada.lab.task.BoundTask;
-import dev.cicada.lab.task.Table;
-import dev.cicada.lab.task.Task;
+import dev.cicada.run.Column;
+import dev.cicada.run.CsvTable;
 import dev.cicada.text.Decimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,19 +20,25 @@ import java.util.stream.IntStream;
  * Ours: the paper's bound on gradients beside gradients, on a problem whose constants are known.
  */
 final class BoundComparison implements Experiment {
-  private static final Map<String, String> COLUMNS =
+  private static final Map<Column, String> COLUMNS =
       Map.of(
-          "measured", "measured",
-          "lemma", "Lemma 1, intervals that occurred",
-          "theorem", "Theorem 1, from probabilities");
-  private static final List<String> ORDER = List.of("theorem", "lemma", "measured");
+          BoundTask.MEASURED, "measured",
+          BoundTask.LEMMA, "Lemma 1, intervals that occurred",
+          BoundTask.THEOREM, "Theorem 1, from probabilities");
+  private static final List<Column> ORDER =
+      List.of(BoundTask.THEOREM, BoundTask.LEMMA, BoundTask.MEASURED);
 
   private final int rounds;
   private final String note;
+  private final Trial<CsvTable> trial;
 
   BoundComparison(Profile profile) {
     rounds = profile.boundRounds();
     note = profile.note();
+    trial =
+        new Trial<>(
+            seed -> new BoundTask(rounds, seed),
+            folder -> CsvTable.read(folder.resolve(BoundTask.TABLE)));
   }
 
   @Override
@@ -50,16 +56,13 @@ final class BoundComparison implements Experiment {
   }
 
   @Override
-  public List<Task> tasks(long seed) {
-    return List.of(new BoundTask(rounds, seed));
+  public List<Trial<?>> trials() {
+    return List.of(trial);
   }
 
   @Override
-  public Findings evaluate(Results results, List<Long> seeds) {
-    List<Table> tables =
-        seeds.stream()
-            .map(seed -> results.table(new BoundTask(rounds, seed), BoundTask.TABLE))
-            .toList();
+  public Findings evaluate(Results results) {
+    List<CsvTable> tables = results.of(trial);
     int frequencies = BoundTask.FREQUENCIES.size();
     int all = frequencies + BoundTask.SKEWS.size();
     int[] alike = IntStream.range(0, frequencies).toArray();
@@ -68,25 +71,23 @@ final class BoundComparison implements Experiment {
         List.of(
             picture(
                 "bound-frequency",
-                "frequency",
+                BoundTask.FREQUENCY,
                 alike,
                 Axis.logarithmic("probability of a call, alike for all"),
-                tables,
-                seeds),
+                tables),
             picture(
                 "bound-fairness",
-                "skew",
+                BoundTask.SKEW,
                 skewed,
                 Axis.linear("skew of probabilities, mean " + BoundTask.SKEWED_FREQUENCY),
-                tables,
-                seeds)),
+                tables)),
         List.of(
             Claim.ofPaper(
                 "bound-is-a-bound",
                 "The measured mean squared gradient norm is below the bound.",
                 List.of(
-                    new Claim.Reading("Lemma 1", below("lemma", all, tables)),
-                    new Claim.Reading("Theorem 1", below("theorem", all, tables)))),
+                    new Claim.Reading("Lemma 1", below(BoundTask.LEMMA, all, tables)),
+                    new Claim.Reading("Theorem 1", below(BoundTask.THEOREM, all, tables)))),
             Claim.ofPaper(
                 "bound-frequency",
                 "More frequent participation lowers the bound, and what it bounds.",
@@ -98,20 +99,20 @@ final class BoundComparison implements Experiment {
         List.of());
   }
 
-  private static double[] values(String column, int row, List<Table> tables) {
+  private static double[] values(Column column, int row, List<CsvTable> tables) {
     return tables.stream().mapToDouble(table -> table.column(column)[row]).toArray();
   }
 
-  private static List<Comparison> below(String bound, int rows, List<Table> tables) {
+  private static List<Comparison> below(Column bound, int rows, List<CsvTable> tables) {
     List<Comparison> comparisons = new ArrayList<>();
     for (int row = 0; row < rows; row++) {
       comparisons.add(
           Comparison.factor(
               "measured over bound, probability %s, skew %s"
                   .formatted(
-                      Decimal.of(tables.get(0).column("frequency")[row]),
-                      Decimal.of(tables.get(0).column("skew")[row])),
-              values("measured", row, tables),
+                      Decimal.of(tables.get(0).column(BoundTask.FREQUENCY)[row]),
+                      Decimal.of(tables.get(0).column(BoundTask.SKEW)[row])),
+              values(BoundTask.MEASURED, row, tables),
               values(bound, row, tables),
               false));
     }
@@ -119,11 +120,11 @@ final class BoundComparison implements Experiment {
   }
 
   /** The last row against the first, or the first against the last. */
-  private static List<Claim.Reading> falling(int[] rows, boolean toLast, List<Table> tables) {
+  private static List<Claim.Reading> falling(int[] rows, boolean toLast, List<CsvTable> tables) {
     int first = rows[0];
     int last = rows[rows.length - 1];
     List<Claim.Reading> readings = new ArrayList<>();
-    for (String column : ORDER) {
+    for (Column column : ORDER) {
       double[] better = values(column, toLast ? last : first, tables);
       double[] worse = values(column, toLast ? first : last, tables);
       String quantity =
@@ -138,10 +139,10 @@ final class BoundComparison implements Experiment {
   }
 
   private Findings.Picture picture(
-      String name, String column, int[] rows, Axis x, List<Table> tables, List<Long> seeds) {
+      String name, Column column, int[] rows, Axis x, List<CsvTable> tables) {
     List<Series> series = new ArrayList<>();
     for (int index = 0; index < ORDER.size(); index++) {
-      String of = ORDER.get(index);
+      Column of = ORDER.get(index);
       List<Point> points = new ArrayList<>();
       for (int row : rows) {
         points.add(
@@ -155,7 +156,7 @@ final class BoundComparison implements Experiment {
                 x,
                 Axis.logarithmic("mean squared gradient norm"),
                 series)
-            .withSubtitle(Seeds.caption(seeds, note));
-    return new Findings.Picture(name, column, figure);
+            .withSubtitle(Seeds.caption(tables.size(), note));
+    return new Findings.Picture(name, column.title(), figure);
   }
 }

@@ -8,11 +8,12 @@ import dev.cicada.lab.statistics.Comparison;
 import dev.cicada.lab.statistics.Comparison.Unit;
 import dev.cicada.lab.statistics.Interval;
 import dev.cicada.lab.statistics.Jain;
-import dev.cicada.lab.task.Task;
+import dev.cicada.run.config.RunSettings;
 import dev.cicada.scheme.BandwidthRule;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -42,26 +43,28 @@ final class ClientEnergy implements Experiment {
   }
 
   @Override
-  public List<Task> tasks(long seed) {
-    return panel.tasks(seed);
+  public List<Trial<?>> trials() {
+    return panel.trials();
   }
 
-  private double[] energies(Arm arm, Results results, long seed) {
-    return results.of(panel.curves().charging(arm, seed)).clientEnergyJoules();
+  /** A number of what each client spends, by seed. */
+  private double[] ofEnergies(Arm arm, Results results, ToDoubleFunction<double[]> number) {
+    return results.each(
+        panel.curves().charging(arm), run -> number.applyAsDouble(run.clientEnergyJoules()));
   }
 
-  private double[] fairness(Arm arm, Results results, List<Long> seeds) {
-    return Seeds.each(seeds, seed -> Jain.index(energies(arm, results, seed)));
+  private double[] fairness(Arm arm, Results results) {
+    return ofEnergies(arm, results, Jain::index);
   }
 
   @Override
-  public Findings evaluate(Results results, List<Long> seeds) {
+  public Findings evaluate(Results results) {
     List<Claim.Reading> fairerThanGreedy = new ArrayList<>();
     List<Claim.Reading> asFair = new ArrayList<>();
     List<Claim.Reading> lessThanRandom = new ArrayList<>();
     for (String proposed : Arm.PROPOSED) {
       Arm own = new Arm(proposed, BandwidthRule.FIXED);
-      double[] fairness = fairness(own, results, seeds);
+      double[] fairness = fairness(own, results);
       for (BandwidthRule rule : Arm.RULES) {
         String reading = Readings.of(proposed, rule);
         Arm greedy = new Arm(Arm.GREEDY, rule);
@@ -72,7 +75,7 @@ final class ClientEnergy implements Experiment {
                     "Jain's index minus that of greedy",
                     Unit.NUMBER,
                     fairness,
-                    fairness(greedy, results, seeds),
+                    fairness(greedy, results),
                     true)));
         asFair.add(
             new Claim.Reading(
@@ -81,24 +84,22 @@ final class ClientEnergy implements Experiment {
                     .map(
                         benchmark ->
                             similar(
-                                benchmark,
-                                fairness,
-                                fairness(new Arm(benchmark, rule), results, seeds)))
+                                benchmark, fairness, fairness(new Arm(benchmark, rule), results)))
                     .toList()));
         lessThanRandom.add(
             new Claim.Reading(
                 reading,
                 Comparison.factor(
                     "mean energy of a client over that with random",
-                    mean(own, results, seeds),
-                    mean(new Arm(Arm.RANDOM, rule), results, seeds),
+                    mean(own, results),
+                    mean(new Arm(Arm.RANDOM, rule), results),
                     false)));
       }
     }
     return new Findings(
-        List.of(picture(results, seeds)),
+        List.of(picture(results)),
         List.of(
-            greedysCallers(results, seeds),
+            greedysCallers(results),
             Claim.ofPaper(
                 heading.id() + "-fairer-than-greedy",
                 "Clients' energies are more balanced than with greedy.",
@@ -112,18 +113,15 @@ final class ClientEnergy implements Experiment {
                 heading.id() + "-less-than-random",
                 "Clients spend less than with random.",
                 lessThanRandom)),
-        remarks(results, seeds));
+        remarks(results));
   }
 
   /** Who calls does not depend on how the band is granted, so there is one reading. */
-  private Claim greedysCallers(Results results, List<Long> seeds) {
+  private Claim greedysCallers(Results results) {
     boolean far = panel.scenario() == Scenario.FAR;
     double[] shares =
-        Seeds.each(
-            seeds,
-            seed ->
-                Scenario.extremeShare(
-                    results.of(panel.curves().learning(Arm.GREEDY, seed)).clientCalls()));
+        results.each(
+            panel.curves().learning(Arm.GREEDY), run -> Scenario.extremeShare(run.clientCalls()));
     Comparison share =
         new Comparison(
             "share of greedy's calls by clients 1 to 5",
@@ -146,13 +144,12 @@ final class ClientEnergy implements Experiment {
         .against(-SIMILAR);
   }
 
-  private double[] mean(Arm arm, Results results, List<Long> seeds) {
-    return Seeds.each(
-        seeds, seed -> Arrays.stream(energies(arm, results, seed)).average().orElseThrow());
+  private double[] mean(Arm arm, Results results) {
+    return ofEnergies(arm, results, energies -> Arrays.stream(energies).average().orElseThrow());
   }
 
-  private Findings.Picture picture(Results results, List<Long> seeds) {
-    int clients = energies(new Arm(Arm.RANDOM, BandwidthRule.FIXED), results, seeds.get(0)).length;
+  private Findings.Picture picture(Results results) {
+    int clients = panel.curves().base().get(RunSettings.CLIENTS);
     List<String> names = IntStream.rangeClosed(1, clients).mapToObj(String::valueOf).toList();
     List<Series> series = new ArrayList<>();
     for (String scheme : schemes()) {
@@ -160,8 +157,7 @@ final class ClientEnergy implements Experiment {
       List<Point> bars = new ArrayList<>();
       for (int client = 0; client < clients; client++) {
         int index = client;
-        bars.add(
-            Seeds.point(client, Seeds.each(seeds, seed -> energies(arm, results, seed)[index])));
+        bars.add(Seeds.point(client, ofEnergies(arm, results, energies -> energies[index])));
       }
       series.add(Series.bars(scheme, bars));
     }
@@ -172,7 +168,9 @@ final class ClientEnergy implements Experiment {
                 Axis.linear("energy of the client's calls", "J").between(0, Double.NaN),
                 series)
             .withSubtitle(
-                Readings.ofRule(BandwidthRule.FIXED) + "; " + Seeds.caption(seeds, panel.note()))
+                Readings.ofRule(BandwidthRule.FIXED)
+                    + "; "
+                    + Seeds.caption(results.seeds(), panel.note()))
             .withWidth(2 * Figure.COLUMN_WIDTH_POINTS);
     return new Findings.Picture(heading.id(), "", figure);
   }
@@ -181,16 +179,14 @@ final class ClientEnergy implements Experiment {
     return Stream.concat(Arm.PROPOSED.stream(), Arm.BENCHMARKS.stream()).toList();
   }
 
-  private List<String> remarks(Results results, List<Long> seeds) {
+  private List<String> remarks(Results results) {
     List<String> remarks = new ArrayList<>();
     for (String scheme : schemes()) {
       Arm arm = new Arm(scheme, BandwidthRule.FIXED);
       remarks.add(
           "%s: Jain's index %.2f, %.2f J a client in the mean"
               .formatted(
-                  scheme,
-                  Seeds.mean(fairness(arm, results, seeds)),
-                  Seeds.mean(mean(arm, results, seeds))));
+                  scheme, Seeds.mean(fairness(arm, results)), Seeds.mean(mean(arm, results))));
     }
     return remarks;
   }

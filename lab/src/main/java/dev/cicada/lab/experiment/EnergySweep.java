@@ -5,12 +5,12 @@ import dev.cicada.drawing.Figure;
 import dev.cicada.drawing.Series;
 import dev.cicada.lab.Profile;
 import dev.cicada.lab.statistics.Comparison;
-import dev.cicada.lab.task.SimulationTask;
-import dev.cicada.lab.task.Task;
+import dev.cicada.lab.task.RunResults;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
 import dev.cicada.scheme.BandwidthRule;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -24,8 +24,18 @@ final class EnergySweep implements Experiment {
   private final List<Setup> setups;
   private final String note;
 
-  /** One place on the x axis. */
-  private record Setup(double x, RunConfig base, double senders) {}
+  /** One place on the x axis, with a run for each arm. */
+  private record Setup(double x, Runs<Arm> runs) {
+    static Setup of(double x, RunConfig base, double senders) {
+      Runs<Arm> runs = new Runs<>();
+      Arm.ofPaper().forEach(arm -> runs.declare(arm, arm.with(base, senders)));
+      return new Setup(x, runs);
+    }
+
+    double[] energy(Arm arm, Results results) {
+      return results.each(runs.of(arm), RunResults::energyJoules);
+    }
+  }
 
   private EnergySweep(Heading heading, Axis axis, List<Setup> setups, String note) {
     this.heading = heading;
@@ -39,7 +49,7 @@ final class EnergySweep implements Experiment {
     List<Setup> setups =
         profile.senders().stream()
             .sorted()
-            .map(senders -> new Setup(senders, base(profile, CLIENTS), senders))
+            .map(senders -> Setup.of(senders, base(profile, CLIENTS), senders))
             .toList();
     return new EnergySweep(
         new Heading(
@@ -60,7 +70,7 @@ final class EnergySweep implements Experiment {
     List<Setup> setups =
         profile.clients().stream()
             .sorted()
-            .map(clients -> new Setup(clients, base(profile, clients), PARTICIPATION * clients))
+            .map(clients -> Setup.of(clients, base(profile, clients), PARTICIPATION * clients))
             .toList();
     return new EnergySweep(
         new Heading(
@@ -92,45 +102,32 @@ final class EnergySweep implements Experiment {
     return heading;
   }
 
-  private static RunConfig config(Setup setup, Arm arm, long seed) {
-    return Arm.seeded(arm.with(setup.base(), setup.senders()), seed);
+  @Override
+  public List<Trial<?>> trials() {
+    List<Trial<?>> trials = new ArrayList<>();
+    setups.forEach(setup -> trials.addAll(setup.runs().all()));
+    return trials;
   }
 
   @Override
-  public List<Task> tasks(long seed) {
-    List<Task> tasks = new ArrayList<>();
-    for (Setup setup : setups) {
-      for (String scheme : Arm.PROPOSED) {
-        tasks.add(new SimulationTask(config(setup, new Arm(scheme, BandwidthRule.FIXED), seed)));
-      }
-      for (String scheme : Arm.BENCHMARKS) {
-        for (BandwidthRule rule : Arm.RULES) {
-          tasks.add(new SimulationTask(config(setup, new Arm(scheme, rule), seed)));
-        }
-      }
-    }
-    return tasks;
-  }
-
-  @Override
-  public Findings evaluate(Results results, List<Long> seeds) {
+  public Findings evaluate(Results results) {
     List<Findings.Picture> pictures = new ArrayList<>();
     for (BandwidthRule rule : Arm.RULES) {
       List<Series> series = new ArrayList<>();
       for (String scheme : Arm.PROPOSED) {
-        series.add(series(new Arm(scheme, BandwidthRule.FIXED), results, seeds));
+        series.add(series(new Arm(scheme, BandwidthRule.FIXED), results));
       }
       for (String scheme : Arm.BENCHMARKS) {
-        series.add(series(new Arm(scheme, rule), results, seeds));
+        series.add(series(new Arm(scheme, rule), results));
       }
       String reading = Readings.ofRule(rule);
       Figure figure =
           Figure.of(heading.title(), axis, Axis.linear("energy of all calls", "J"), series)
-              .withSubtitle(reading + "; " + Seeds.caption(seeds, note));
+              .withSubtitle(reading + "; " + Seeds.caption(results.seeds(), note));
       pictures.add(new Findings.Picture(heading.id() + "-" + Arm.word(rule), reading, figure));
     }
     List<Claim.Reading> readings =
-        Readings.each((scheme, rule) -> comparisons(scheme, rule, results, seeds));
+        Readings.each((scheme, rule) -> comparisons(scheme, rule, results));
     return new Findings(
         pictures,
         List.of(
@@ -142,25 +139,15 @@ final class EnergySweep implements Experiment {
         List.of());
   }
 
-  private Series series(Arm arm, Results results, List<Long> seeds) {
+  private Series series(Arm arm, Results results) {
     return Series.sweep(
         arm.scheme(),
-        setups.stream()
-            .map(
-                setup ->
-                    Seeds.point(
-                        setup.x(), Seeds.each(seeds, seed -> energy(setup, arm, results, seed))))
-            .toList());
+        setups.stream().map(setup -> Seeds.point(setup.x(), setup.energy(arm, results))).toList());
   }
 
-  private static double energy(Setup setup, Arm arm, Results results, long seed) {
-    return results.of(config(setup, arm, seed)).energyJoules();
-  }
-
-  private List<Comparison> comparisons(
-      String proposed, BandwidthRule rule, Results results, List<Long> seeds) {
+  private List<Comparison> comparisons(String proposed, BandwidthRule rule, Results results) {
     Arm own = new Arm(proposed, BandwidthRule.FIXED);
-    double[] energies = Seeds.each(seeds, seed -> typicalEnergy(own, results, seed));
+    double[] energies = typicalEnergy(own, results);
     List<Comparison> comparisons = new ArrayList<>();
     for (String benchmark : Arm.BENCHMARKS) {
       Arm other = new Arm(benchmark, rule);
@@ -168,18 +155,21 @@ final class EnergySweep implements Experiment {
           Comparison.factor(
               "energy over that of %s, mean over the x axis".formatted(benchmark),
               energies,
-              Seeds.each(seeds, seed -> typicalEnergy(other, results, seed)),
+              typicalEnergy(other, results),
               false));
     }
     return comparisons;
   }
 
-  /** The geometric mean over the x axis. */
-  private double typicalEnergy(Arm arm, Results results, long seed) {
-    double logarithms = 0;
+  /** The geometric mean over the x axis, by seed. */
+  private double[] typicalEnergy(Arm arm, Results results) {
+    double[] logarithms = new double[results.seeds()];
     for (Setup setup : setups) {
-      logarithms += StrictMath.log(energy(setup, arm, results, seed)) / setups.size();
+      double[] energy = setup.energy(arm, results);
+      for (int seed = 0; seed < energy.length; seed++) {
+        logarithms[seed] += StrictMath.log(energy[seed]) / setups.size();
+      }
     }
-    return StrictMath.exp(logarithms);
+    return Arrays.stream(logarithms).map(StrictMath::exp).toArray();
   }
 }

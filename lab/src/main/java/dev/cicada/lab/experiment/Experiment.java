@@ -8,11 +8,16 @@ public interface Experiment {
   /** What it is called and what it is about. */
   Heading heading();
 
-  /** All that must be run for a seed. */
-  List<Task> tasks(long seed);
+  /** All that is run, under every seed; {@link #evaluate} reads what came of these alone. */
+  List<Trial<?>> trials();
 
-  /** What came out; all tasks of these seeds are done. */
-  Findings evaluate(Results results, List<Long> seeds);
+  /** What came out. */
+  Findings evaluate(Results results);
+
+  /** What is to do under a seed. */
+  default List<Task> tasks(long seed) {
+    return trials().stream().map(trial -> trial.task(seed)).toList();
+  }
 
   /**
    * What an experiment is called and what it is about.

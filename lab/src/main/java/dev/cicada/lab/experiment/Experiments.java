@@ -66,7 +66,7 @@ public final class Experiments {
     all.add(clients("fig9b", "Scenario 2: five clients always far", far));
 
     all.add(new SolverComparison(profile));
-    all.add(new Beyond(curves(profile.mnist(), 10, 1, Scenario.NONE), profile.note()));
+    all.add(new Beyond(curves(profile.mnist(), 10, 1, Scenario.NONE, Beyond.ARMS), profile.note()));
     all.add(new BoundComparison(profile));
     profile.sweeps().forEach(sweep -> add(new SettingSweep(sweep, profile)));
   }
@@ -109,7 +109,11 @@ public final class Experiments {
   }
 
   private static LearningCurves curves(
-      Map<String, String> settings, int clients, double senders, Scenario scenario) {
+      Map<String, String> settings,
+      int clients,
+      double senders,
+      Scenario scenario,
+      List<Arm> arms) {
     return new LearningCurves(
         RunConfig.DEFAULT
             .with(settings)
@@ -119,12 +123,13 @@ public final class Experiments {
                     String.valueOf(clients),
                     CellSettings.PLACEMENT.key(),
                     scenario.placement())),
-        senders);
+        senders,
+        arms);
   }
 
   private static SchemeComparison anywhere(
       String id, Data data, String setting, int clients, double senders) {
-    LearningCurves curves = curves(data.settings(), clients, senders, Scenario.NONE);
+    LearningCurves curves = curves(data.settings(), clients, senders, Scenario.NONE, Arm.ofPaper());
     Heading heading = heading(id, data.name() + ", " + setting, curves, Scenario.NONE);
     return new SchemeComparison(
         heading, data.note(), curves, Scenario.NONE, Besides.RANDOM_IS_WORST);
@@ -132,7 +137,7 @@ public final class Experiments {
 
   private static SchemeComparison scenario(
       String id, Data data, String setting, Scenario scenario, Besides besides) {
-    LearningCurves curves = curves(data.settings(), 10, 1, scenario);
+    LearningCurves curves = curves(data.settings(), 10, 1, scenario, Arm.ofPaper());
     Heading heading = heading(id, data.name() + ", " + setting, curves, scenario);
     return new SchemeComparison(heading, data.note(), curves, scenario, besides);
   }

@@ -4,53 +4,85 @@ import dev.cicada.drawing.Point;
 import dev.cicada.drawing.Series;
 import dev.cicada.lab.statistics.AccuracyCurve;
 import dev.cicada.lab.statistics.Comparison;
-import dev.cicada.lab.task.Outcome;
-import dev.cicada.lab.task.SimulationTask;
-import dev.cicada.lab.task.Task;
+import dev.cicada.lab.task.RunResults;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.scheme.BandwidthRule;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
-/**
- * Accuracy against energy of schemes with the same number of calls, in one setting.
- *
- * @param base the setting, without scheme and seed
- * @param senders calls per round
- */
-record LearningCurves(RunConfig base, double senders) {
+/** Accuracy against energy of arms with the same number of calls, in one setting. */
+final class LearningCurves {
   private static final double GUESS = 0.1;
 
-  /** The run in which a scheme learns. */
-  RunConfig learning(String scheme, long seed) {
-    return Arm.seeded(new Arm(scheme, BandwidthRule.FIXED).with(base, senders), seed);
-  }
+  private final RunConfig base;
+  private final double senders;
+  private final Runs<String> learning = new Runs<>();
+  private final Runs<Arm> charging = new Runs<>();
 
-  /** The run that charges for a scheme's calls under a rule: the one that learns, or a copy. */
-  RunConfig charging(Arm arm, long seed) {
-    RunConfig config = Arm.seeded(arm.with(base, senders), seed);
-    return arm.bandwidth() == BandwidthRule.FIXED ? config : Arm.charging(config);
-  }
-
-  /** Both runs of some arms. */
-  List<Task> tasks(List<Arm> arms, long seed) {
-    List<Task> tasks = new ArrayList<>();
+  /**
+   * Declares the runs of some arms.
+   *
+   * @param base the setting, without scheme and seed
+   * @param senders calls per round
+   */
+  LearningCurves(RunConfig base, double senders, List<Arm> arms) {
+    this.base = base;
+    this.senders = senders;
+    arms.stream()
+        .map(Arm::scheme)
+        .distinct()
+        .forEach(
+            scheme ->
+                learning.declare(scheme, new Arm(scheme, BandwidthRule.FIXED).with(base, senders)));
     for (Arm arm : arms) {
-      tasks.add(new SimulationTask(learning(arm.scheme(), seed)));
-      tasks.add(new SimulationTask(charging(arm, seed)));
+      if (arm.bandwidth() == BandwidthRule.FIXED) {
+        charging.share(arm, learning.of(arm.scheme()));
+      } else {
+        charging.declare(arm, Arm.charging(arm.with(base, senders)));
+      }
     }
-    return tasks;
   }
 
-  /** The curve of one seed. */
-  AccuracyCurve curve(Arm arm, Results results, long seed) {
-    Outcome learned = results.of(learning(arm.scheme(), seed));
-    Outcome charged = results.of(charging(arm, seed));
+  RunConfig base() {
+    return base;
+  }
+
+  double senders() {
+    return senders;
+  }
+
+  /** The runs in which a scheme learns. */
+  Trial<RunResults> learning(String scheme) {
+    return learning.of(scheme);
+  }
+
+  /** The runs that charge for an arm's calls: those that learn, or copies of them. */
+  Trial<RunResults> charging(Arm arm) {
+    return charging.of(arm);
+  }
+
+  /** All of them, each once. */
+  List<Trial<?>> trials() {
+    List<Trial<?>> trials = new ArrayList<>(learning.all());
+    charging.all().stream().filter(trial -> !trials.contains(trial)).forEach(trials::add);
+    return trials;
+  }
+
+  /** An arm's curves, in the order of the seeds. */
+  List<AccuracyCurve> curves(Arm arm, Results results) {
+    List<RunResults> learned = results.of(learning(arm.scheme()));
+    List<RunResults> charged = results.of(charging(arm));
+    return IntStream.range(0, results.seeds())
+        .mapToObj(seed -> curve(arm, learned.get(seed), charged.get(seed)))
+        .toList();
+  }
+
+  private static AccuracyCurve curve(Arm arm, RunResults learned, RunResults charged) {
     if (!Arrays.equals(learned.callers(), charged.callers())) {
       throw new IllegalStateException(
-          "%s, seed %d: a run that only charges has other calls than the one that learns"
-              .formatted(arm, seed));
+          arm + ": a run that only charges has other calls than the one that learns");
     }
     double[] energy = charged.cumulativeEnergyJoules();
     return new AccuracyCurve(
@@ -60,8 +92,8 @@ record LearningCurves(RunConfig base, double senders) {
   }
 
   /** The mean over seeds: a point for each test, at the mean energy of its round. */
-  Series series(Arm arm, Results results, List<Long> seeds) {
-    List<AccuracyCurve> curves = seeds.stream().map(seed -> curve(arm, results, seed)).toList();
+  Series series(Arm arm, Results results) {
+    List<AccuracyCurve> curves = curves(arm, results);
     List<Point> points = new ArrayList<>();
     for (int test = 0; test < curves.get(0).accuracy().length; test++) {
       int index = test;
@@ -76,18 +108,17 @@ record LearningCurves(RunConfig base, double senders) {
    * That an arm is more accurate on the same energy than each of others, or less: near the most
    * energy that both of a pair spend in a seed, whatever the rest spend.
    */
-  List<Comparison> atEqualEnergy(
-      Arm own, boolean more, List<Arm> others, Results results, List<Long> seeds) {
+  List<Comparison> atEqualEnergy(Arm own, boolean more, List<Arm> others, Results results) {
+    List<AccuracyCurve> curves = curves(own, results);
     List<Comparison> comparisons = new ArrayList<>();
     for (Arm other : others) {
-      double[] accuracy = new double[seeds.size()];
-      double[] otherAccuracy = new double[seeds.size()];
-      for (int index = 0; index < accuracy.length; index++) {
-        AccuracyCurve curve = curve(own, results, seeds.get(index));
-        AccuracyCurve otherCurve = curve(other, results, seeds.get(index));
-        double budget = StrictMath.min(curve.end(), otherCurve.end());
-        accuracy[index] = curve.nearBudget(budget);
-        otherAccuracy[index] = otherCurve.nearBudget(budget);
+      List<AccuracyCurve> otherCurves = curves(other, results);
+      double[] accuracy = new double[curves.size()];
+      double[] otherAccuracy = new double[curves.size()];
+      for (int seed = 0; seed < accuracy.length; seed++) {
+        double budget = StrictMath.min(curves.get(seed).end(), otherCurves.get(seed).end());
+        accuracy[seed] = curves.get(seed).nearBudget(budget);
+        otherAccuracy[seed] = otherCurves.get(seed).nearBudget(budget);
       }
       comparisons.add(
           Comparison.difference(

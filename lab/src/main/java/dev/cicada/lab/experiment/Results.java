@@ -1,32 +1,42 @@
 package dev.cicada.lab.experiment;
 
-import dev.cicada.lab.task.Outcome;
-import dev.cicada.lab.task.SimulationTask;
-import dev.cicada.lab.task.Table;
-import dev.cicada.lab.task.Task;
 import dev.cicada.lab.task.Workbench;
-import dev.cicada.run.config.RunConfig;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 
-/** What tasks left, read when it is asked for, and once. */
+/** What trials left under each of some seeds, read when it is asked for, and once. */
 public final class Results {
   private final Workbench workbench;
-  private final Map<String, Outcome> outcomes = new HashMap<>();
+  private final List<Long> seeds;
+  private final Map<Trial<?>, List<?>> read = new HashMap<>();
 
-  /** Of the tasks that were done on a workbench. */
-  public Results(Workbench workbench) {
+  /** Of trials that were done on a workbench under all of these seeds. */
+  public Results(Workbench workbench, List<Long> seeds) {
     this.workbench = workbench;
+    this.seeds = List.copyOf(seeds);
   }
 
-  /** Of a run. */
-  public Outcome of(RunConfig config) {
-    Task task = new SimulationTask(config);
-    return outcomes.computeIfAbsent(task.key(), key -> Outcome.read(workbench.folder(task)));
+  /** How many seeds there are. */
+  public int seeds() {
+    return seeds.size();
   }
 
-  /** A table that a task left under a name. */
-  public Table table(Task task, String name) {
-    return Table.read(workbench.folder(task).resolve(name));
+  /** What a trial left, in the order of the seeds. */
+  @SuppressWarnings("unchecked") // only this method fills the map
+  public <R> List<R> of(Trial<R> trial) {
+    return (List<R>)
+        read.computeIfAbsent(
+            trial,
+            each ->
+                seeds.stream()
+                    .map(seed -> trial.read(workbench.folder(trial.task(seed))))
+                    .toList());
+  }
+
+  /** A number of what a trial left, in the order of the seeds. */
+  public <R> double[] each(Trial<R> trial, ToDoubleFunction<R> number) {
+    return of(trial).stream().mapToDouble(number).toArray();
   }
 }

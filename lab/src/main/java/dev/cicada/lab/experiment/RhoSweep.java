@@ -6,9 +6,7 @@ import dev.cicada.drawing.Point;
 import dev.cicada.drawing.Series;
 import dev.cicada.lab.Profile;
 import dev.cicada.lab.statistics.Comparison;
-import dev.cicada.lab.task.Outcome;
-import dev.cicada.lab.task.SimulationTask;
-import dev.cicada.lab.task.Task;
+import dev.cicada.lab.task.RunResults;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
 import dev.cicada.run.config.SchemeSettings;
@@ -27,6 +25,7 @@ abstract class RhoSweep implements Experiment {
 
   final List<Double> rhos;
   final String note;
+  final List<Line> lines;
   private final RunConfig base;
 
   RhoSweep(Profile profile) {
@@ -43,6 +42,7 @@ abstract class RhoSweep implements Experiment {
             .with(profile.mnist())
             .with(
                 Map.of(RunSettings.ROUNDS.key(), rounds, RunSettings.EVALUATE_EVERY.key(), rounds));
+    lines = Arm.PROPOSED.stream().map(scheme -> new Line(scheme, base, rhos)).toList();
   }
 
   String ran() {
@@ -55,20 +55,11 @@ abstract class RhoSweep implements Experiment {
             Experiments.partition(base));
   }
 
-  private RunConfig config(String scheme, double rho, long seed) {
-    RunConfig arm = new Arm(scheme, BandwidthRule.FIXED).with(base);
-    return Arm.seeded(arm.with(Map.of(SchemeSettings.RHO.key(), Decimal.of(rho))), seed);
-  }
-
   @Override
-  public List<Task> tasks(long seed) {
-    List<Task> tasks = new ArrayList<>();
-    for (String scheme : Arm.PROPOSED) {
-      for (double rho : rhos) {
-        tasks.add(new SimulationTask(config(scheme, rho, seed)));
-      }
-    }
-    return tasks;
+  public List<Trial<?>> trials() {
+    List<Trial<?>> trials = new ArrayList<>();
+    lines.forEach(line -> trials.addAll(line.runs.all()));
+    return trials;
   }
 
   double least() {
@@ -90,55 +81,46 @@ abstract class RhoSweep implements Experiment {
     return StrictMath.abs(StrictMath.log(rho / KNEE));
   }
 
-  /** Results of one scheme, by rho and seed. */
-  final class Line {
+  /** One scheme's runs, by rho; its numbers are in the order of the seeds. */
+  static final class Line {
     private final String scheme;
-    private final Results results;
-    private final List<Long> seeds;
+    private final Runs<Double> runs = new Runs<>();
 
-    Line(String scheme, Results results, List<Long> seeds) {
+    Line(String scheme, RunConfig base, List<Double> rhos) {
       this.scheme = scheme;
-      this.results = results;
-      this.seeds = seeds;
+      RunConfig arm = new Arm(scheme, BandwidthRule.FIXED).with(base);
+      for (double rho : rhos) {
+        runs.declare(rho, arm.with(Map.of(SchemeSettings.RHO.key(), Decimal.of(rho))));
+      }
     }
 
-    double[] accuracy(double rho) {
-      return Seeds.each(seeds, seed -> outcome(rho, seed).lastAccuracy());
+    String scheme() {
+      return scheme;
     }
 
-    /** How often clients call, by rho, in a sentence. */
-    String calls() {
-      return scheme
-          + ": calls per round "
-          + rhos.stream()
-              .map(
-                  rho ->
-                      "%.2f at rho = %s"
-                          .formatted(
-                              Seeds.mean(
-                                  Seeds.each(seeds, seed -> outcome(rho, seed).callsPerRound())),
-                              Decimal.of(rho)))
-              .collect(Collectors.joining(", "));
+    double[] accuracy(double rho, Results results) {
+      return results.each(runs.of(rho), RunResults::lastAccuracy);
     }
 
-    double[] energy(double rho) {
-      return Seeds.each(seeds, seed -> outcome(rho, seed).energyJoules());
+    double[] energy(double rho, Results results) {
+      return results.each(runs.of(rho), RunResults::energyJoules);
     }
 
-    private Outcome outcome(double rho, long seed) {
-      return results.of(config(scheme, rho, seed));
+    double[] callsPerRound(double rho, Results results) {
+      return results.each(runs.of(rho), RunResults::callsPerRound);
     }
 
     /** Accuracy gained for each joule between two trade-offs. */
-    double[] gainPerJoule(double from, double to) {
-      return Seeds.each(
-          seeds,
-          seed -> {
-            Outcome before = outcome(from, seed);
-            Outcome after = outcome(to, seed);
-            return (after.lastAccuracy() - before.lastAccuracy())
-                / (after.energyJoules() - before.energyJoules());
-          });
+    double[] gainPerJoule(double from, double to, Results results) {
+      double[] energyBefore = energy(from, results);
+      double[] energyAfter = energy(to, results);
+      double[] before = accuracy(from, results);
+      double[] after = accuracy(to, results);
+      double[] gains = new double[results.seeds()];
+      for (int seed = 0; seed < gains.length; seed++) {
+        gains[seed] = (after[seed] - before[seed]) / (energyAfter[seed] - energyBefore[seed]);
+      }
+      return gains;
     }
   }
 
@@ -158,14 +140,15 @@ abstract class RhoSweep implements Experiment {
     }
 
     @Override
-    public Findings evaluate(Results results, List<Long> seeds) {
+    public Findings evaluate(Results results) {
       List<Series> series = new ArrayList<>();
       List<Claim.Reading> readings = new ArrayList<>();
-      for (String scheme : Arm.PROPOSED) {
-        Line line = new Line(scheme, results, seeds);
+      for (Line line : lines) {
+        String scheme = line.scheme();
         List<Point> points = new ArrayList<>();
         for (double rho : rhos) {
-          points.add(Seeds.point(Seeds.mean(line.energy(rho)), line.accuracy(rho)));
+          points.add(
+              Seeds.point(Seeds.mean(line.energy(rho, results)), line.accuracy(rho, results)));
         }
         series.add(Series.sweep(scheme, points));
         readings.add(
@@ -175,8 +158,8 @@ abstract class RhoSweep implements Experiment {
                     "accuracy gained per joule up to rho = %s minus that beyond"
                         .formatted(Decimal.of(knee())),
                     Comparison.Unit.POINTS_PER_JOULE,
-                    line.gainPerJoule(least(), knee()),
-                    line.gainPerJoule(knee(), greatest()),
+                    line.gainPerJoule(least(), knee(), results),
+                    line.gainPerJoule(knee(), greatest(), results),
                     true)));
       }
       Figure figure =
@@ -186,7 +169,7 @@ abstract class RhoSweep implements Experiment {
                   Axis.linear("energy of all calls", "J"),
                   Axis.linear("test accuracy").between(0, Double.NaN),
                   series)
-              .withSubtitle(Seeds.caption(seeds, note));
+              .withSubtitle(Seeds.caption(results.seeds(), note));
       return new Findings(
           List.of(new Findings.Picture("fig2", "", figure)),
           List.of(
@@ -215,25 +198,27 @@ abstract class RhoSweep implements Experiment {
     }
 
     @Override
-    public Findings evaluate(Results results, List<Long> seeds) {
+    public Findings evaluate(Results results) {
       List<Series> accuracy = new ArrayList<>();
       List<Series> energy = new ArrayList<>();
       List<Claim.Reading> rises = new ArrayList<>();
       List<Claim.Reading> falls = new ArrayList<>();
       List<Claim.Reading> energyRises = new ArrayList<>();
       List<String> calls = new ArrayList<>();
-      for (String scheme : Arm.PROPOSED) {
-        Line line = new Line(scheme, results, seeds);
+      for (Line line : lines) {
+        String scheme = line.scheme();
         accuracy.add(
             Series.sweep(
-                scheme, rhos.stream().map(rho -> Seeds.point(rho, line.accuracy(rho))).toList()));
+                scheme,
+                rhos.stream().map(rho -> Seeds.point(rho, line.accuracy(rho, results))).toList()));
         energy.add(
             Series.sweep(
-                scheme, rhos.stream().map(rho -> Seeds.point(rho, line.energy(rho))).toList()));
-        rises.add(new Claim.Reading(scheme, change(line, least(), knee(), true)));
-        falls.add(new Claim.Reading(scheme, change(line, knee(), greatest(), false)));
-        energyRises.add(new Claim.Reading(scheme, steps(line)));
-        calls.add(line.calls());
+                scheme,
+                rhos.stream().map(rho -> Seeds.point(rho, line.energy(rho, results))).toList()));
+        rises.add(new Claim.Reading(scheme, change(line, least(), knee(), true, results)));
+        falls.add(new Claim.Reading(scheme, change(line, knee(), greatest(), false, results)));
+        energyRises.add(new Claim.Reading(scheme, steps(line, results)));
+        calls.add(calls(line, results));
       }
       return new Findings(
           List.of(
@@ -241,8 +226,9 @@ abstract class RhoSweep implements Experiment {
                   "fig3-accuracy",
                   Axis.linear("test accuracy").between(0, Double.NaN),
                   accuracy,
-                  seeds),
-              picture("fig3-energy", Axis.linear("energy of all calls", "J"), energy, seeds)),
+                  results.seeds()),
+              picture(
+                  "fig3-energy", Axis.linear("energy of all calls", "J"), energy, results.seeds())),
           List.of(
               Claim.ofPaper(
                   "fig3-accuracy-rises", "Accuracy rises with rho up to about 0.1.", rises),
@@ -255,30 +241,43 @@ abstract class RhoSweep implements Experiment {
           calls);
     }
 
-    private Findings.Picture picture(String name, Axis y, List<Series> series, List<Long> seeds) {
+    private Findings.Picture picture(String name, Axis y, List<Series> series, int seeds) {
       Figure figure =
           Figure.of("MNIST: " + y.label() + " against rho", Axis.logarithmic("rho"), y, series)
               .withSubtitle(Seeds.caption(seeds, note));
       return new Findings.Picture(name, y.label(), figure);
     }
 
-    private static Comparison change(Line line, double from, double to, boolean up) {
+    private static Comparison change(
+        Line line, double from, double to, boolean up, Results results) {
       String quantity =
           "accuracy at rho = %s minus that at %s".formatted(Decimal.of(to), Decimal.of(from));
       return up
-          ? Comparison.larger(quantity, line.accuracy(to), line.accuracy(from))
-          : Comparison.smaller(quantity, line.accuracy(to), line.accuracy(from));
+          ? Comparison.larger(quantity, line.accuracy(to, results), line.accuracy(from, results))
+          : Comparison.smaller(quantity, line.accuracy(to, results), line.accuracy(from, results));
     }
 
-    private List<Comparison> steps(Line line) {
+    /** How often clients call, by rho, in a sentence. */
+    private String calls(Line line, Results results) {
+      return line.scheme()
+          + ": calls per round "
+          + rhos.stream()
+              .map(
+                  rho ->
+                      "%.2f at rho = %s"
+                          .formatted(Seeds.mean(line.callsPerRound(rho, results)), Decimal.of(rho)))
+              .collect(Collectors.joining(", "));
+    }
+
+    private List<Comparison> steps(Line line, Results results) {
       List<Comparison> steps = new ArrayList<>();
       for (int i = 1; i < rhos.size(); i++) {
         steps.add(
             Comparison.factor(
                 "energy at rho = %s over that at %s"
                     .formatted(Decimal.of(rhos.get(i)), Decimal.of(rhos.get(i - 1))),
-                line.energy(rhos.get(i)),
-                line.energy(rhos.get(i - 1)),
+                line.energy(rhos.get(i), results),
+                line.energy(rhos.get(i - 1), results),
                 true));
       }
       return steps;

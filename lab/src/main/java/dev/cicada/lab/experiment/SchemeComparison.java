@@ -3,9 +3,9 @@ package dev.cicada.lab.experiment;
 import dev.cicada.drawing.Axis;
 import dev.cicada.drawing.Figure;
 import dev.cicada.drawing.Series;
+import dev.cicada.lab.statistics.AccuracyCurve;
 import dev.cicada.lab.statistics.Comparison;
-import dev.cicada.lab.task.Outcome;
-import dev.cicada.lab.task.Task;
+import dev.cicada.lab.task.RunResults;
 import dev.cicada.scheme.BandwidthRule;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -54,31 +54,22 @@ final class SchemeComparison implements Experiment {
   }
 
   @Override
-  public List<Task> tasks(long seed) {
-    List<Arm> arms = new ArrayList<>();
-    Arm.PROPOSED.forEach(scheme -> arms.add(new Arm(scheme, BandwidthRule.FIXED)));
-    for (BandwidthRule rule : Arm.RULES) {
-      arms.addAll(benchmarks(rule));
-    }
-    return curves.tasks(arms, seed);
-  }
-
-  private static List<Arm> benchmarks(BandwidthRule rule) {
-    return Arm.BENCHMARKS.stream().map(scheme -> new Arm(scheme, rule)).toList();
+  public List<Trial<?>> trials() {
+    return curves.trials();
   }
 
   @Override
-  public Findings evaluate(Results results, List<Long> seeds) {
+  public Findings evaluate(Results results) {
     List<Findings.Picture> pictures = new ArrayList<>();
     for (BandwidthRule rule : Arm.RULES) {
-      pictures.add(picture(rule, results, seeds));
+      pictures.add(picture(rule, results));
     }
     List<Claim> claims = new ArrayList<>();
     claims.add(
         Claim.ofPaper(
             heading.id() + "-highest-accuracy",
             "At equal energy, the proposed scheme is more accurate than each benchmark.",
-            highest(results, seeds)));
+            highest(results)));
     switch (besides) {
       case NOTHING -> {}
       case RANDOM_IS_WORST ->
@@ -86,25 +77,25 @@ final class SchemeComparison implements Experiment {
               Claim.ofPaper(
                   heading.id() + "-random-worst",
                   "At equal energy, random is less accurate than every other scheme.",
-                  randomWorst(results, seeds)));
+                  randomWorst(results)));
       case GREEDY_ENDS_BELOW_RANDOM ->
           claims.add(
               Claim.ofPaper(
                   heading.id() + "-greedy-below-random",
                   "Greedy ends less accurate than random.",
-                  greedyBelowRandom(results, seeds)));
+                  greedyBelowRandom(results)));
     }
-    return new Findings(pictures, claims, remarks(results, seeds));
+    return new Findings(pictures, claims, remarks(results));
   }
 
-  private List<Claim.Reading> highest(Results results, List<Long> seeds) {
+  private List<Claim.Reading> highest(Results results) {
     return Readings.each(
         (proposed, rule) ->
             curves.atEqualEnergy(
-                new Arm(proposed, BandwidthRule.FIXED), true, benchmarks(rule), results, seeds));
+                new Arm(proposed, BandwidthRule.FIXED), true, Arm.benchmarks(rule), results));
   }
 
-  private List<Claim.Reading> randomWorst(Results results, List<Long> seeds) {
+  private List<Claim.Reading> randomWorst(Results results) {
     return Readings.each(
         (proposed, rule) -> {
           List<Arm> others =
@@ -112,36 +103,36 @@ final class SchemeComparison implements Experiment {
                   new Arm(proposed, BandwidthRule.FIXED),
                   new Arm(Arm.GREEDY, rule),
                   new Arm(Arm.AGE_BASED, rule));
-          return curves.atEqualEnergy(new Arm(Arm.RANDOM, rule), false, others, results, seeds);
+          return curves.atEqualEnergy(new Arm(Arm.RANDOM, rule), false, others, results);
         });
   }
 
-  private List<Claim.Reading> greedyBelowRandom(Results results, List<Long> seeds) {
+  private List<Claim.Reading> greedyBelowRandom(Results results) {
     List<Claim.Reading> readings = new ArrayList<>();
     for (BandwidthRule rule : Arm.RULES) {
       List<Arm> random = List.of(new Arm(Arm.RANDOM, rule));
       readings.add(
           new Claim.Reading(
               "at equal energy, " + Readings.ofRule(rule),
-              curves.atEqualEnergy(new Arm(Arm.GREEDY, rule), false, random, results, seeds)));
+              curves.atEqualEnergy(new Arm(Arm.GREEDY, rule), false, random, results)));
     }
     readings.add(
         new Claim.Reading(
             "after the same number of rounds",
             Comparison.smaller(
                 "accuracy of greedy minus that of random",
-                last(Arm.GREEDY, results, seeds),
-                last(Arm.RANDOM, results, seeds))));
+                last(Arm.GREEDY, results),
+                last(Arm.RANDOM, results))));
     return readings;
   }
 
-  private Findings.Picture picture(BandwidthRule rule, Results results, List<Long> seeds) {
+  private Findings.Picture picture(BandwidthRule rule, Results results) {
     List<Series> series = new ArrayList<>();
     for (String scheme : Arm.PROPOSED) {
-      series.add(curves.series(new Arm(scheme, BandwidthRule.FIXED), results, seeds));
+      series.add(curves.series(new Arm(scheme, BandwidthRule.FIXED), results));
     }
-    for (Arm arm : benchmarks(rule)) {
-      series.add(curves.series(arm, results, seeds));
+    for (Arm arm : Arm.benchmarks(rule)) {
+      series.add(curves.series(arm, results));
     }
     String reading = Readings.ofRule(rule);
     Figure figure =
@@ -150,30 +141,30 @@ final class SchemeComparison implements Experiment {
                 Axis.linear("energy of all calls", "J"),
                 Axis.linear("test accuracy").between(0, Double.NaN),
                 series)
-            .withSubtitle(reading + "; " + Seeds.caption(seeds, note));
+            .withSubtitle(reading + "; " + Seeds.caption(results.seeds(), note));
     return new Findings.Picture(heading.id() + "-" + Arm.word(rule), reading, figure);
   }
 
-  private double[] last(String scheme, Results results, List<Long> seeds) {
+  private double[] last(String scheme, Results results) {
     Arm arm = new Arm(scheme, BandwidthRule.FIXED);
-    return Seeds.each(seeds, seed -> curves.curve(arm, results, seed).last());
+    return curves.curves(arm, results).stream().mapToDouble(AccuracyCurve::last).toArray();
   }
 
   /** How many calls there were, and who made none. */
-  private List<String> remarks(Results results, List<Long> seeds) {
+  private List<String> remarks(Results results) {
     List<String> remarks = new ArrayList<>();
     for (String scheme : Stream.concat(Arm.PROPOSED.stream(), Arm.BENCHMARKS.stream()).toList()) {
       double calls = 0;
       double energy = 0;
       double never = 0;
       double extreme = 0;
-      for (long seed : seeds) {
-        Outcome outcome = results.of(curves.learning(scheme, seed));
-        double[] byClient = outcome.clientCalls();
-        calls += outcome.callsPerRound() / seeds.size();
-        energy += outcome.energyJoules() / seeds.size();
-        never += Arrays.stream(byClient).filter(each -> each == 0).count() / (double) seeds.size();
-        extreme += Scenario.extremeShare(byClient) / seeds.size();
+      int seeds = results.seeds();
+      for (RunResults run : results.of(curves.learning(scheme))) {
+        double[] byClient = run.clientCalls();
+        calls += run.callsPerRound() / seeds;
+        energy += run.energyJoules() / seeds;
+        never += Arrays.stream(byClient).filter(each -> each == 0).count() / (double) seeds;
+        extreme += Scenario.extremeShare(byClient) / seeds;
       }
       String sentence =
           "%s: %.2f calls per round, %.1f J on planned shares or 1/K, %.1f clients never called"

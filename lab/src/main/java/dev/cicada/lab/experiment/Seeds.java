@@ -3,8 +3,6 @@ package dev.cicada.lab.experiment;
 import dev.cicada.drawing.Point;
 import dev.cicada.lab.statistics.Interval;
 import java.util.Arrays;
-import java.util.List;
-import java.util.function.ToDoubleFunction;
 
 /** A value for each seed. */
 final class Seeds {
@@ -12,11 +10,6 @@ final class Seeds {
   private static final int FEWEST_FOR_INTERVAL = 3;
 
   private Seeds() {}
-
-  /** The values in the order of the seeds. */
-  static double[] each(List<Long> seeds, ToDoubleFunction<Long> value) {
-    return seeds.stream().mapToDouble(value).toArray();
-  }
 
   /** Their mean at a place, with its 95 % interval or, for two seeds, both values. */
   static Point point(double x, double[] values) {
@@ -42,12 +35,12 @@ final class Seeds {
   }
 
   /** What stands under a figure's title: how many seeds, and what the profile says of itself. */
-  static String caption(List<Long> seeds, String note) {
+  static String caption(int seeds, String note) {
     String words =
-        switch (seeds.size()) {
+        switch (seeds) {
           case 1 -> "one seed";
           case 2 -> "mean and range of 2 seeds";
-          default -> "mean and 95 % interval of " + seeds.size() + " seeds";
+          default -> "mean and 95 % interval of " + seeds + " seeds";
         };
     return note.isEmpty() ? words : words + "; " + note;
   }

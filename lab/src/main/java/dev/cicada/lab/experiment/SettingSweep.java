@@ -6,9 +6,7 @@ import dev.cicada.drawing.Point;
 import dev.cicada.drawing.Series;
 import dev.cicada.lab.Profile;
 import dev.cicada.lab.Sweep;
-import dev.cicada.lab.task.Outcome;
-import dev.cicada.lab.task.SimulationTask;
-import dev.cicada.lab.task.Task;
+import dev.cicada.lab.task.RunResults;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.SchemeSettings;
 import dev.cicada.text.Decimal;
@@ -27,11 +25,20 @@ final class SettingSweep implements Experiment {
   private final Sweep sweep;
   private final RunConfig base;
   private final String note;
+  private final Runs<Place> runs = new Runs<>();
+
+  /** One point of one line. */
+  private record Place(String scheme, String value) {}
 
   SettingSweep(Sweep sweep, Profile profile) {
     this.sweep = sweep;
     base = RunConfig.DEFAULT.with(profile.mnist()).with(sweep.settings());
     note = profile.note();
+    for (String scheme : sweep.schemes()) {
+      for (String value : sweep.values()) {
+        runs.declare(new Place(scheme, value), config(scheme, value));
+      }
+    }
   }
 
   @Override
@@ -59,51 +66,37 @@ final class SettingSweep implements Experiment {
     return RunConfig.DEFAULT.texts().get(key);
   }
 
-  private RunConfig config(String scheme, String value, long seed) {
+  private RunConfig config(String scheme, String value) {
     RunConfig varied = base.with(Map.of(sweep.setting(), value));
     Arm arm = new Arm(scheme, varied.get(SchemeSettings.BANDWIDTH));
-    return Arm.seeded(
-        sweep.calls().map(calls -> arm.with(varied, calls)).orElseGet(() -> arm.with(varied)),
-        seed);
+    return sweep.calls().map(calls -> arm.with(varied, calls)).orElseGet(() -> arm.with(varied));
   }
 
   @Override
-  public List<Task> tasks(long seed) {
-    List<Task> tasks = new ArrayList<>();
-    for (String scheme : sweep.schemes()) {
-      for (String value : sweep.values()) {
-        tasks.add(new SimulationTask(config(scheme, value, seed)));
-      }
-    }
-    return tasks;
+  public List<Trial<?>> trials() {
+    return List.copyOf(runs.all());
   }
 
   @Override
-  public Findings evaluate(Results results, List<Long> seeds) {
+  public Findings evaluate(Results results) {
     return new Findings(
         List.of(
             picture(
                 "accuracy",
                 Axis.linear("test accuracy").between(0, Double.NaN),
-                Outcome::lastAccuracy,
-                results,
-                seeds),
+                RunResults::lastAccuracy,
+                results),
             picture(
                 "energy",
                 Axis.linear("energy of all calls", "J").between(0, Double.NaN),
-                Outcome::energyJoules,
-                results,
-                seeds)),
+                RunResults::energyJoules,
+                results)),
         List.of(),
         List.of());
   }
 
   private Findings.Picture picture(
-      String name,
-      Axis axis,
-      ToDoubleFunction<Outcome> quantity,
-      Results results,
-      List<Long> seeds) {
+      String name, Axis axis, ToDoubleFunction<RunResults> quantity, Results results) {
     Optional<double[]> numbers = numbers();
     List<Series> series = new ArrayList<>();
     for (String scheme : sweep.schemes()) {
@@ -111,18 +104,13 @@ final class SettingSweep implements Experiment {
       for (int index = 0; index < sweep.values().size(); index++) {
         String value = sweep.values().get(index);
         double place = numbers.isPresent() ? numbers.get()[index] : index;
-        points.add(
-            Seeds.point(
-                place,
-                Seeds.each(
-                    seeds,
-                    seed -> quantity.applyAsDouble(results.of(config(scheme, value, seed))))));
+        points.add(Seeds.point(place, results.each(runs.of(new Place(scheme, value)), quantity)));
       }
       series.add(numbers.isPresent() ? Series.sweep(scheme, points) : Series.bars(scheme, points));
     }
     Figure figure =
         Figure.of(sweep.title(), numbers.map(this::axis).orElseGet(this::categories), axis, series)
-            .withSubtitle(Seeds.caption(seeds, note));
+            .withSubtitle(Seeds.caption(results.seeds(), note));
     return new Findings.Picture(sweep.id() + "-" + name, name, figure);
   }
 

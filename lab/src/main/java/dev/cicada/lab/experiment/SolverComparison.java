@@ -6,9 +6,9 @@ import dev.cicada.drawing.Point;
 import dev.cicada.drawing.Series;
 import dev.cicada.lab.Profile;
 import dev.cicada.lab.statistics.Comparison;
+import dev.cicada.lab.task.SolverResults;
 import dev.cicada.lab.task.SolverTask;
 import dev.cicada.lab.task.SolverTask.Method;
-import dev.cicada.lab.task.Task;
 import dev.cicada.plan.Mode;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,10 +25,12 @@ final class SolverComparison implements Experiment {
 
   private final int rounds;
   private final String note;
+  private final Trial<SolverResults> trial;
 
   SolverComparison(Profile profile) {
     rounds = profile.solverRounds();
     note = profile.note();
+    trial = new Trial<>(seed -> new SolverTask(rounds, seed), SolverResults::new);
   }
 
   @Override
@@ -45,18 +47,18 @@ final class SolverComparison implements Experiment {
   }
 
   @Override
-  public List<Task> tasks(long seed) {
-    return List.of(new SolverTask(rounds, seed));
+  public List<Trial<?>> trials() {
+    return List.of(trial);
   }
 
   @Override
-  public Findings evaluate(Results results, List<Long> seeds) {
+  public Findings evaluate(Results results) {
     List<Findings.Picture> pictures = new ArrayList<>();
     List<Claim.Reading> optimal = new ArrayList<>();
     List<Claim.Reading> certified = new ArrayList<>();
     List<String> remarks = new ArrayList<>();
     for (Mode mode : List.of(Mode.OFFLINE, Mode.ONLINE)) {
-      pictures.add(picture(mode, results, seeds));
+      pictures.add(picture(mode, results));
       String problem = mode == Mode.ONLINE ? "P1', online" : "P1, offline";
       for (Method method : Method.values()) {
         optimal.add(
@@ -64,14 +66,14 @@ final class SolverComparison implements Experiment {
                 problem + ", " + method.words(),
                 near(
                     "objective of the last iterate over the bound (100 where it is more)",
-                    Seeds.each(
-                        seeds,
-                        seed -> {
-                          double[] ratios = ratios(seed, mode, method, results);
+                    results.each(
+                        trial,
+                        solved -> {
+                          double[] ratios = ratios(solved, mode, method);
                           return ratios[ratios.length - 1];
                         }))));
       }
-      double[] ratios = Seeds.each(seeds, seed -> certifiedRatio(seed, mode, results));
+      double[] ratios = results.each(trial, solved -> certifiedRatio(solved, mode));
       certified.add(new Claim.Reading(problem, near("objective over the bound", ratios)));
       remarks.add(
           "%s: certified gaps from %.2g %% to %.2g %%"
@@ -105,36 +107,27 @@ final class SolverComparison implements Experiment {
     return 100 * Math.max(0, 1 - 1 / ratio);
   }
 
-  private double reference(long seed, Mode mode, String column, Results results) {
-    return results.table(new SolverTask(rounds, seed), SolverTask.reference(mode))
-        .column(column)[0];
-  }
-
   /** Our planner's objective over the bound. */
-  private double certifiedRatio(long seed, Mode mode, Results results) {
-    return reference(seed, mode, "objective", results)
-        / reference(seed, mode, "lowerBound", results);
+  private static double certifiedRatio(SolverResults solved, Mode mode) {
+    return solved.objective(mode) / solved.lowerBound(mode);
   }
 
   /** Algorithm 1's objectives over the bound, by iteration. */
-  private double[] ratios(long seed, Mode mode, Method method, Results results) {
-    double bound = reference(seed, mode, "lowerBound", results);
-    return Arrays.stream(
-            results
-                .table(new SolverTask(rounds, seed), SolverTask.iterations(mode, method))
-                .column("objective"))
+  private static double[] ratios(SolverResults solved, Mode mode, Method method) {
+    double bound = solved.lowerBound(mode);
+    return Arrays.stream(solved.iterations(mode, method))
         .map(objective -> Math.min(objective / bound, DIVERGED))
         .toArray();
   }
 
-  private Findings.Picture picture(Mode mode, Results results, List<Long> seeds) {
+  private Findings.Picture picture(Mode mode, Results results) {
     List<Series> series = new ArrayList<>();
     for (Method method : Method.values()) {
       List<double[]> bySeed =
-          seeds.stream().map(seed -> ratios(seed, mode, method, results)).toList();
+          results.of(trial).stream().map(solved -> ratios(solved, mode, method)).toList();
       series.add(Series.curve(method.words(), means(bySeed)));
     }
-    double reference = Seeds.mean(Seeds.each(seeds, seed -> certifiedRatio(seed, mode, results)));
+    double reference = Seeds.mean(results.each(trial, solved -> certifiedRatio(solved, mode)));
     String name = mode == Mode.ONLINE ? "exact" : "certified";
     Figure figure =
         Figure.of(
@@ -143,7 +136,7 @@ final class SolverComparison implements Experiment {
                 Axis.logarithmic("objective over its lower bound").between(0.9, Double.NaN),
                 series)
             .withReference(name, reference)
-            .withSubtitle(Seeds.caption(seeds, note));
+            .withSubtitle(Seeds.caption(results.seeds(), note));
     String word = mode.name().toLowerCase(Locale.ROOT);
     return new Findings.Picture("solver-" + word, word, figure);
   }

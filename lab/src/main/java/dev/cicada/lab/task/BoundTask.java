@@ -9,6 +9,7 @@ import dev.cicada.radio.CellProcess;
 import dev.cicada.radio.Placement;
 import dev.cicada.radio.RedrawnMobility;
 import dev.cicada.random.Seed;
+import dev.cicada.run.Column;
 import dev.cicada.scheme.Scheme;
 import dev.cicada.simulation.Simulation;
 import dev.cicada.simulation.SimulationSettings;
@@ -35,6 +36,12 @@ import java.util.stream.Stream;
 public record BoundTask(int rounds, long seed) implements Task {
   /** What is left: a row for each participation. */
   public static final String TABLE = "bound.csv";
+
+  public static final Column FREQUENCY = Column.of("frequency");
+  public static final Column SKEW = Column.of("skew");
+  public static final Column MEASURED = Column.of("measured");
+  public static final Column LEMMA = Column.of("lemma");
+  public static final Column THEOREM = Column.of("theorem");
 
   /** How often clients call, when all call alike. */
   public static final List<Double> FREQUENCIES = List.of(0.05, 0.1, 0.2, 0.5, 1.0);
@@ -93,7 +100,8 @@ public record BoundTask(int rounds, long seed) implements Task {
     ConvergenceBound.Constants constants =
         new ConvergenceBound.Constants(
             problem.smoothness(), problem.gradientNorm(), 0, gap, problem.learningRate(), rounds);
-    StringBuilder table = new StringBuilder("frequency,skew,measured,lemma,theorem\n");
+    StringBuilder table = new StringBuilder();
+    table.append(Column.header(List.of(FREQUENCY, SKEW, MEASURED, LEMMA, THEOREM))).append('\n');
     List<Participation> all =
         Stream.concat(
                 FREQUENCIES.stream().map(frequency -> new Participation(frequency, 0)),

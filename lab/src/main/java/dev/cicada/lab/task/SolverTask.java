@@ -11,6 +11,7 @@ import dev.cicada.plan.Plan;
 import dev.cicada.plan.Planner;
 import dev.cicada.plan.PlanningProblem;
 import dev.cicada.radio.CellProcess;
+import dev.cicada.run.Column;
 import dev.cicada.run.config.CellSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
@@ -33,6 +34,9 @@ import java.util.function.BooleanSupplier;
  * @param seed of the clients' places
  */
 public record SolverTask(int rounds, long seed) implements Task {
+  static final Column OBJECTIVE = Column.of("objective");
+  static final Column LOWER_BOUND = Column.of("lowerBound");
+
   private static final int ITERATION_LIMIT = 100;
   private static final double MODEL_BITS = 6.37e6;
   private static final double SECONDS_PER_PLACE = 3.5e-2;
@@ -58,12 +62,12 @@ public record SolverTask(int rounds, long seed) implements Task {
   }
 
   /** The file of a method's iterations, with their objectives. */
-  public static String iterations(Mode mode, Method method) {
+  static String iterations(Mode mode, Method method) {
     return "iterations-%s-%s.csv".formatted(word(mode), word(method));
   }
 
   /** The file of the objective that our planner finds, and of its bound. */
-  public static String reference(Mode mode) {
+  static String reference(Mode mode) {
     return "reference-%s.csv".formatted(word(mode));
   }
 
@@ -108,8 +112,12 @@ public record SolverTask(int rounds, long seed) implements Task {
       Plan reference = planner.plan(problem);
       write(
           folder.resolve(reference(problem.mode())),
-          "objective,lowerBound\n%s,%s\n"
-              .formatted(Decimal.of(reference.objective()), Decimal.of(reference.lowerBound())));
+          "%s,%s\n%s,%s\n"
+              .formatted(
+                  OBJECTIVE.title(),
+                  LOWER_BOUND.title(),
+                  Decimal.of(reference.objective()),
+                  Decimal.of(reference.lowerBound())));
       for (Method method : Method.values()) {
         if (stop.getAsBoolean()) {
           return false;
@@ -121,7 +129,7 @@ public record SolverTask(int rounds, long seed) implements Task {
   }
 
   private static String iterations(PlanningProblem problem, Method method) {
-    StringBuilder table = new StringBuilder("iteration,objective\n");
+    StringBuilder table = new StringBuilder("iteration,%s\n".formatted(OBJECTIVE.title()));
     new Algorithm1Planner(
             method.lineSearch,
             new Algorithm1Planner.Settings(method.zeta, 0.01, ITERATION_LIMIT, 1e-6),

@@ -1,13 +1,19 @@
 package dev.cicada.lab.experiment;
 
-import dev.cicada.lab.task.SimulationTask;
+import static dev.cicada.run.ClientsTable.CALLS;
+import static dev.cicada.run.ClientsTable.ENERGY_JOULES;
+import static dev.cicada.run.RoundsTable.CALLERS;
+import static dev.cicada.run.RoundsTable.CUMULATIVE_ENERGY_JOULES;
+import static dev.cicada.run.RoundsTable.TEST_ACCURACY;
+
 import dev.cicada.lab.task.Workbench;
+import dev.cicada.run.Column;
 import dev.cicada.run.RunFolder;
-import dev.cicada.run.config.RunConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 
 /** Results that nobody ran: ten clients, one call a round, and what a test says of it. */
 final class MadeUpResults {
@@ -19,26 +25,31 @@ final class MadeUpResults {
     workbench = new Workbench(folder);
   }
 
-  Results results() {
-    return new Results(workbench);
+  Results results(List<Long> seeds) {
+    return new Results(workbench, seeds);
   }
 
   /** A run with an accuracy after each round, each round at the same energy. */
-  void add(RunConfig config, double joulesPerRound, double... accuracy) throws IOException {
+  void add(Trial<?> trial, long seed, double joulesPerRound, double... accuracy)
+      throws IOException {
     double[] calls = new double[CLIENTS];
     Arrays.fill(calls, 1);
-    add(config, joulesPerRound, calls, accuracy);
+    add(trial, seed, joulesPerRound, calls, accuracy);
   }
 
   /** The same with calls by client, each at the same energy. */
-  void add(RunConfig config, double joulesPerRound, double[] calls, double... accuracy)
+  void add(Trial<?> trial, long seed, double joulesPerRound, double[] calls, double... accuracy)
       throws IOException {
-    RunFolder run = new RunFolder(workbench.folder(new SimulationTask(config)));
-    StringBuilder rounds = new StringBuilder("callers,cumulativeEnergyJoules,testAccuracy\n");
+    RunFolder run = new RunFolder(workbench.folder(trial.task(seed)));
+    StringBuilder rounds = new StringBuilder();
+    rounds
+        .append(Column.header(List.of(CALLERS, CUMULATIVE_ENERGY_JOULES, TEST_ACCURACY)))
+        .append('\n');
     for (int round = 0; round < accuracy.length; round++) {
       rounds.append("1,%s,%s\n".formatted((round + 1) * joulesPerRound, accuracy[round]));
     }
-    StringBuilder clients = new StringBuilder("energyJoules,sends\n");
+    StringBuilder clients = new StringBuilder();
+    clients.append(Column.header(List.of(ENERGY_JOULES, CALLS))).append('\n');
     for (double each : calls) {
       clients.append("%s,%s\n".formatted(each * joulesPerRound, each));
     }

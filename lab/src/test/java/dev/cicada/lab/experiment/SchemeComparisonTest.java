@@ -1,6 +1,7 @@
 package dev.cicada.lab.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.cicada.lab.experiment.Experiment.Heading;
@@ -24,7 +25,7 @@ class SchemeComparisonTest {
 
   @TempDir private Path folder;
 
-  private final LearningCurves curves = new LearningCurves(RunConfig.DEFAULT, 1);
+  private final LearningCurves curves = new LearningCurves(RunConfig.DEFAULT, 1, Arm.ofPaper());
   private MadeUpResults made;
 
   /**
@@ -58,9 +59,11 @@ class SchemeComparisonTest {
       throws IOException {
     double[] calls =
         scheme.equals(Arm.GREEDY) ? NEVER_FAR : new double[] {1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
-    made.add(curves.learning(scheme, seed), joules, calls, accuracy);
+    made.add(curves.learning(scheme), seed, joules, calls, accuracy);
     for (BandwidthRule rule : List.of(BandwidthRule.SHARED, BandwidthRule.OPTIMAL)) {
-      made.add(curves.charging(new Arm(scheme, rule), seed), joules / 8, accuracy);
+      if (Arm.BENCHMARKS.contains(scheme)) {
+        made.add(curves.charging(new Arm(scheme, rule)), seed, joules / 8, accuracy);
+      }
     }
   }
 
@@ -69,7 +72,7 @@ class SchemeComparisonTest {
   }
 
   private Claim claim(Experiment experiment, String id) {
-    return experiment.evaluate(made.results(), SEEDS).claims().stream()
+    return experiment.evaluate(made.results(SEEDS)).claims().stream()
         .filter(claim -> claim.id().equals("panel-" + id))
         .findFirst()
         .orElseThrow();
@@ -120,5 +123,12 @@ class SchemeComparisonTest {
     assertThat(claim(far, "fairer-than-greedy").readings().get(0).verdict())
         .isEqualTo(Verdict.HOLDS);
     assertThat(Scenario.extremeShare(NEAR_ONLY)).isEqualTo(1);
+  }
+
+  @Test
+  void whatWasNotDeclaredCannotBeRead() {
+    assertThatThrownBy(() -> curves.charging(new Arm(Arm.OPPORTUNISTIC, BandwidthRule.FIXED)))
+        .hasMessageContaining("no run was declared for Arm[scheme=opportunistic");
+    assertThat(curves.trials()).doesNotHaveDuplicates().hasSize(5 + 2 * 3);
   }
 }

@@ -18,11 +18,11 @@ import java.util.List;
  * @param leastCalls of the client that called least
  * @param curve accuracy over energy, named after the scheme
  */
-record Outcome(
+record SchemeSummary(
     double accuracy, double energyJoules, double callersPerRound, int leastCalls, Series curve) {
   static final int LAST_TESTS = 5;
 
-  /** Collects what an outcome is made of. */
+  /** Collects what a summary is made of. */
   static final class Collector implements RoundListener {
     private final Deque<Double> accuracies = new ArrayDeque<>();
     private final List<Point> points = new ArrayList<>();
@@ -48,9 +48,9 @@ record Outcome(
       }
     }
 
-    Outcome outcome(SimulationState end) {
+    SchemeSummary summary(SimulationState end) {
       int[] calls = end.clients().calls();
-      return new Outcome(
+      return new SchemeSummary(
           accuracies.stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN),
           end.cumulativeEnergyJoules(),
           Arrays.stream(calls).sum() / (double) rounds,

@@ -1,4 +1,4 @@
-package dev.cicada.lab.task;
+package dev.cicada.run;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -6,35 +6,35 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A table of numbers that a task left: a header, then rows; an empty cell is not a number. */
-public final class Table {
+/** A table of numbers in a file: a header, then rows; an empty cell is not a number. */
+public final class CsvTable {
   private final Path file;
   private final List<String> header;
   private final List<String[]> rows;
 
-  private Table(Path file, List<String> lines) {
+  private CsvTable(Path file, List<String> lines) {
     this.file = file;
     header = List.of(lines.get(0).split(",", -1));
     rows = lines.stream().skip(1).map(line -> line.split(",", -1)).toList();
   }
 
   /** Reads a file. */
-  public static Table read(Path file) {
+  public static CsvTable read(Path file) {
     try {
-      return new Table(file, Files.readAllLines(file));
+      return new CsvTable(file, Files.readAllLines(file));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
   /** A column of numbers. */
-  public double[] column(String name) {
-    int index = header.indexOf(name);
-    if (index < 0) {
-      throw new IllegalStateException(file + " has no column " + name);
+  public double[] column(Column column) {
+    int place = column.in(header);
+    if (place < 0) {
+      throw new IllegalStateException(file + " has no column " + column.title());
     }
     return rows.stream()
-        .mapToDouble(row -> row[index].isEmpty() ? Double.NaN : Double.parseDouble(row[index]))
+        .mapToDouble(row -> row[place].isEmpty() ? Double.NaN : Double.parseDouble(row[place]))
         .toArray();
   }
 }

@@ -1,29 +1,32 @@
 package dev.cicada.lab.task;
 
+import dev.cicada.run.ClientsTable;
+import dev.cicada.run.CsvTable;
+import dev.cicada.run.RoundsTable;
 import dev.cicada.run.RunFolder;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /** What a run of the simulator left, as far as experiments ask for it. */
-public final class Outcome {
-  private final Table rounds;
-  private final Table clients;
+public final class RunResults {
+  private final CsvTable rounds;
+  private final CsvTable clients;
 
-  private Outcome(Table rounds, Table clients) {
+  private RunResults(CsvTable rounds, CsvTable clients) {
     this.rounds = rounds;
     this.clients = clients;
   }
 
   /** Reads the folder of a run. */
-  public static Outcome read(Path folder) {
+  public static RunResults read(Path folder) {
     RunFolder run = new RunFolder(folder);
-    return new Outcome(Table.read(run.rounds()), Table.read(run.clients()));
+    return new RunResults(CsvTable.read(run.rounds()), CsvTable.read(run.clients()));
   }
 
   /** Indices of the rounds after which the model was tested. */
   public int[] testedRounds() {
-    double[] accuracy = rounds.column("testAccuracy");
+    double[] accuracy = rounds.column(RoundsTable.TEST_ACCURACY);
     return IntStream.range(0, accuracy.length)
         .filter(round -> !Double.isNaN(accuracy[round]))
         .toArray();
@@ -31,7 +34,7 @@ public final class Outcome {
 
   /** Test accuracy after each of the {@link #testedRounds}. */
   public double[] accuracy() {
-    double[] accuracy = rounds.column("testAccuracy");
+    double[] accuracy = rounds.column(RoundsTable.TEST_ACCURACY);
     return Arrays.stream(testedRounds()).mapToDouble(round -> accuracy[round]).toArray();
   }
 
@@ -43,7 +46,7 @@ public final class Outcome {
 
   /** Energy of all calls up to each round. */
   public double[] cumulativeEnergyJoules() {
-    return rounds.column("cumulativeEnergyJoules");
+    return rounds.column(RoundsTable.CUMULATIVE_ENERGY_JOULES);
   }
 
   /** Energy of all calls. */
@@ -54,7 +57,7 @@ public final class Outcome {
 
   /** How many called in each round. */
   public double[] callers() {
-    return rounds.column("callers");
+    return rounds.column(RoundsTable.CALLERS);
   }
 
   /** How many called in a round, in the mean. */
@@ -64,11 +67,11 @@ public final class Outcome {
 
   /** Each client's energy. */
   public double[] clientEnergyJoules() {
-    return clients.column("energyJoules");
+    return clients.column(ClientsTable.ENERGY_JOULES);
   }
 
   /** Each client's calls. */
   public double[] clientCalls() {
-    return clients.column("sends");
+    return clients.column(ClientsTable.CALLS);
   }
 }

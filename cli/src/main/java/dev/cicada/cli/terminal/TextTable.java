@@ -5,19 +5,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Rows under a header: the first column aligned left, the others, which hold figures, right. */
-public final class Table {
+public final class TextTable {
   private static final String GUTTER = "  ";
 
   private final List<String[]> rows = new ArrayList<>();
   private final int[] widths;
 
-  public Table(String... header) {
+  public TextTable(String... header) {
     widths = new int[header.length];
     row(header);
   }
 
   /** Adds a row. */
-  public Table row(String... cells) {
+  public TextTable row(String... cells) {
     if (cells.length != widths.length) {
       throw new IllegalArgumentException(
           "a row has " + cells.length + " cells; it must have " + widths.length);

@@ -7,12 +7,12 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 
-class TableTest {
+class TextTableTest {
   @Test
   void alignsNamesLeftAndFiguresRight() {
     StringWriter text = new StringWriter();
 
-    new Table("client", "joules").row("0", "12.5").row("...", "").print(new PrintWriter(text));
+    new TextTable("client", "joules").row("0", "12.5").row("...", "").print(new PrintWriter(text));
 
     assertThat(text.toString().lines())
         .containsExactly("client  joules", "------  ------", "0         12.5", "...");
@@ -20,7 +20,7 @@ class TableTest {
 
   @Test
   void refusesARowOfAnotherLength() {
-    assertThatThrownBy(() -> new Table("a", "b").row("1")).hasMessageContaining("1 cells");
+    assertThatThrownBy(() -> new TextTable("a", "b").row("1")).hasMessageContaining("1 cells");
   }
 
   @Test

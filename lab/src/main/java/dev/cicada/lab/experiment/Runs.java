@@ -1,0 +1,43 @@
+package dev.cicada.lab.experiment;
+
+import dev.cicada.lab.task.RunResults;
+import dev.cicada.run.config.RunConfig;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * An experiment's runs, each declared once under the key by which its results are read.
+ *
+ * @param <K> what tells its runs apart
+ */
+final class Runs<K> {
+  private final Map<K, Trial<RunResults>> trials = new LinkedHashMap<>();
+
+  /** Declares a run, under every seed. */
+  Trial<RunResults> declare(K key, RunConfig config) {
+    return share(key, Trial.of(config));
+  }
+
+  /** Declares that a key stands for a run that was declared elsewhere. */
+  Trial<RunResults> share(K key, Trial<RunResults> trial) {
+    if (trials.putIfAbsent(key, trial) != null) {
+      throw new IllegalStateException(key + " is declared twice");
+    }
+    return trial;
+  }
+
+  /** The run that was declared under a key. */
+  Trial<RunResults> of(K key) {
+    Trial<RunResults> trial = trials.get(key);
+    if (trial == null) {
+      throw new IllegalStateException("no run was declared for " + key);
+    }
+    return trial;
+  }
+
+  /** All of them, in the order in which they were declared. */
+  Collection<Trial<RunResults>> all() {
+    return trials.values();
+  }
+}

@@ -1,0 +1,30 @@
+package dev.cicada.lab.task;
+
+import dev.cicada.lab.task.SolverTask.Method;
+import dev.cicada.plan.Mode;
+import dev.cicada.run.Column;
+import dev.cicada.run.CsvTable;
+import java.nio.file.Path;
+
+/** What a {@link SolverTask} left. */
+public record SolverResults(Path folder) {
+  /** The objective that our planner finds. */
+  public double objective(Mode mode) {
+    return reference(mode, SolverTask.OBJECTIVE);
+  }
+
+  /** What no plan can go below. */
+  public double lowerBound(Mode mode) {
+    return reference(mode, SolverTask.LOWER_BOUND);
+  }
+
+  /** The objective after each of Algorithm 1's iterations. */
+  public double[] iterations(Mode mode, Method method) {
+    return CsvTable.read(folder.resolve(SolverTask.iterations(mode, method)))
+        .column(SolverTask.OBJECTIVE);
+  }
+
+  private double reference(Mode mode, Column column) {
+    return CsvTable.read(folder.resolve(SolverTask.reference(mode))).column(column)[0];
+  }
+}
