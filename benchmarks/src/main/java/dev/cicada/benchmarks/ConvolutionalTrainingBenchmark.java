@@ -4,7 +4,7 @@ import dev.cicada.random.Seed;
 import dev.cicada.training.data.Dataset;
 import dev.cicada.training.data.Shape;
 import dev.cicada.training.engine.Batch;
-import dev.cicada.training.engine.Sgd;
+import dev.cicada.training.engine.Descent;
 import dev.cicada.training.engine.Workspace;
 import dev.cicada.training.engine.torch.TorchEngine;
 import dev.cicada.training.model.Model;
@@ -51,7 +51,7 @@ public class ConvolutionalTrainingBenchmark {
 
   @Setup(Level.Trial)
   public void open() {
-    workspace = new TorchEngine().open(model, Sgd.plain(0.01f, BATCH), BATCH);
+    workspace = new TorchEngine().open(model, Descent.plain(0.01f, BATCH), BATCH);
     workspace.load(model.initialise(new Seed(1)));
     for (int sample = 0; sample < BATCH; sample++) {
       batch.add(sample);

@@ -6,7 +6,7 @@ import dev.cicada.training.data.Dataset;
 import dev.cicada.training.data.Shape;
 import dev.cicada.training.engine.Batch;
 import dev.cicada.training.engine.ParallelTrainer;
-import dev.cicada.training.engine.Sgd;
+import dev.cicada.training.engine.Descent;
 import dev.cicada.training.engine.Workspace;
 import dev.cicada.training.engine.vector.VectorEngine;
 import dev.cicada.training.model.Model;
@@ -53,13 +53,13 @@ public class DenseTrainingBenchmark {
 
   @Setup(Level.Trial)
   public void open() {
-    Sgd sgd = Sgd.plain(0.01f, 10);
+    Descent descent = Descent.plain(0.01f, 10);
     VectorEngine engine = new VectorEngine();
-    workspace = engine.open(model, sgd, 10);
+    workspace = engine.open(model, descent, 10);
     workspace.load(start);
     trainer =
         new ParallelTrainer(
-            engine, model, sgd, dataset, Images.evenly(dataset, CLIENTS), new Seed(2), 2);
+            engine, model, descent, dataset, Images.evenly(dataset, CLIENTS), new Seed(2), 2);
     tasks = new ArrayList<>();
     for (int client = 0; client < CLIENTS; client++) {
       tasks.add(new Task(client, start, 0, STEPS));

@@ -19,7 +19,7 @@ import dev.cicada.training.data.Dataset;
 import dev.cicada.training.data.Shape;
 import dev.cicada.training.engine.Batch;
 import dev.cicada.training.engine.ParallelTrainer;
-import dev.cicada.training.engine.Sgd;
+import dev.cicada.training.engine.Descent;
 import dev.cicada.training.engine.Workspace;
 import dev.cicada.training.engine.vector.VectorEngine;
 import dev.cicada.training.model.Model;
@@ -50,7 +50,7 @@ public final class SimulationSpeed {
 
   private static final Model MODEL = Models.named("mlp-2x200", new Shape(1, 28, 28), 10);
   private static final Dataset DATASET = Images.random(MODEL.input(), 60_000);
-  private static final Sgd SGD = Sgd.plain(0.01f, BATCH);
+  private static final Descent DESCENT = Descent.plain(0.01f, BATCH);
   private static final OperatingSystemMXBean SYSTEM =
       ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
@@ -109,7 +109,7 @@ public final class SimulationSpeed {
   private static Speed bare(int threads) throws InterruptedException {
     List<Thread> all = new ArrayList<>();
     for (int thread = 0; thread < threads; thread++) {
-      Workspace workspace = new VectorEngine().open(MODEL, SGD, BATCH);
+      Workspace workspace = new VectorEngine().open(MODEL, DESCENT, BATCH);
       workspace.load(MODEL.initialise(new Seed(thread)));
       all.add(new Thread(() -> step(workspace)));
     }
@@ -146,7 +146,7 @@ public final class SimulationSpeed {
         new ParallelTrainer(
             new VectorEngine(),
             MODEL,
-            SGD,
+            DESCENT,
             DATASET,
             Images.evenly(DATASET, clients),
             seed,

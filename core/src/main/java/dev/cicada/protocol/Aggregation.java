@@ -13,20 +13,14 @@ public interface Aggregation {
    *
    * @param clients K
    * @param parameterCount length of every model and update
-   * @param waiting what {@link Accumulator#waiting} was at that point; empty at first
+   * @param state what {@link Accumulator#state} was at that point; empty at first
    */
-  Accumulator start(int clients, int parameterCount, float[][] waiting);
+  Accumulator start(int clients, int parameterCount, float[][] state);
 
-  /** The updates of the open round, and those that wait for a later one. */
+  /** The updates of the open round, and what is remembered of closed ones. */
   interface Accumulator {
-    /**
-     * Takes one update.
-     *
-     * @param update local model minus {@code held}; valid during the call, not to be changed
-     * @param held the global model that the client last received; not to be changed
-     * @param staleness versions that the global model is ahead of {@code held}
-     */
-    void add(float[] update, float[] held, int staleness);
+    /** Takes one update. */
+    void add(Update update);
 
     /**
      * Ends the round: turns the last global model into the new one, in place.
@@ -35,9 +29,30 @@ public interface Aggregation {
      */
     boolean apply(float[] model);
 
-    /** Copies of the updates that wait for a later round, in the order of arrival. */
-    default float[][] waiting() {
+    /**
+     * Copies of all that later rounds depend on, between two rounds: rows as long as a model, such
+     * as updates that wait or a momentum.
+     */
+    default float[][] state() {
       return new float[0][];
     }
   }
+
+  /**
+   * What a caller brings.
+   *
+   * @param samples that the client holds, as far as it told
+   * @param interval rounds since its call before, this one included
+   * @param staleness versions that the global model is ahead of {@code held}
+   * @param values local model minus {@code held}; valid during the call, not to be changed
+   * @param held the global model that the client last received; not to be changed
+   */
+  record Update(
+      int client,
+      int samples,
+      int round,
+      int interval,
+      int staleness,
+      float[] values,
+      float[] held) {}
 }

@@ -1,5 +1,8 @@
 package dev.cicada.protocol;
 
+import dev.cicada.extension.About;
+import dev.cicada.settings.Settings;
+
 /**
  * The paper's rule: the sum of the callers' updates over the number of all clients.
  *
@@ -7,15 +10,16 @@ package dev.cicada.protocol;
  */
 public record CallerSum() implements Aggregation {
   @Override
-  public Accumulator start(int clients, int parameterCount, float[][] waiting) {
+  public Accumulator start(int clients, int parameterCount, float[][] state) {
     double[] sum = new double[parameterCount];
     return new Accumulator() {
       private boolean any;
 
       @Override
-      public void add(float[] update, float[] held, int staleness) {
+      public void add(Update update) {
+        float[] values = update.values();
         for (int i = 0; i < sum.length; i++) {
-          sum[i] += update[i];
+          sum[i] += values[i];
         }
         any = true;
       }
@@ -33,5 +37,21 @@ public record CallerSum() implements Aggregation {
         return true;
       }
     };
+  }
+
+  /** Makes it known as {@code caller-sum}. */
+  public static final class Provider implements AggregationProvider {
+    @Override
+    public About about() {
+      return About.of(
+              "caller-sum",
+              "the paper's: the sum of the callers' updates over the number of all clients")
+          .at(10);
+    }
+
+    @Override
+    public Aggregation aggregation(Settings settings) {
+      return new CallerSum();
+    }
   }
 }

@@ -1,6 +1,7 @@
 package dev.cicada.protocol;
 
 import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
 
 /**
  * The protocol of the paper's Section II-C as a state machine: who holds which global model, and
@@ -15,6 +16,7 @@ public final class Coordinator {
   private final int parameterCount;
   private final Aggregation.Accumulator accumulator;
   private final MaximumIntervals maximumIntervals;
+  private final IntUnaryOperator samples;
   private final Versions versions = new Versions();
   private final int[] held;
   private final int[] lastCalls;
@@ -22,13 +24,21 @@ public final class Coordinator {
   private int callerCount;
   private int round;
 
-  /** Starts where a snapshot was taken; {@link Snapshot#initial} is the state before round 0. */
+  /**
+   * Starts where a snapshot was taken; {@link Snapshot#initial} is the state before round 0.
+   *
+   * @param samples how many each client holds
+   */
   public Coordinator(
-      Snapshot snapshot, Aggregation aggregation, MaximumIntervals maximumIntervals) {
+      Snapshot snapshot,
+      Aggregation aggregation,
+      MaximumIntervals maximumIntervals,
+      IntUnaryOperator samples) {
     this.maximumIntervals = maximumIntervals;
+    this.samples = samples;
     clients = snapshot.held().length;
     parameterCount = snapshot.models()[0].length;
-    accumulator = aggregation.start(clients, parameterCount, snapshot.waiting());
+    accumulator = aggregation.start(clients, parameterCount, snapshot.aggregation());
     held = snapshot.held().clone();
     lastCalls = snapshot.lastCalls().clone();
     callers = new int[clients];
@@ -97,9 +107,9 @@ public final class Coordinator {
     return version() - held[client];
   }
 
-  /** Copies of the updates that the aggregation keeps for a later round. */
-  public float[][] waiting() {
-    return accumulator.waiting();
+  /** Copies of what the aggregation keeps for later rounds. */
+  public float[][] aggregationState() {
+    return accumulator.state();
   }
 
   /** Numbers of the models that are kept: the newest, and those that some client holds. */
@@ -129,7 +139,15 @@ public final class Coordinator {
           "client %d's update has %d parameters; it must have the model's %d."
               .formatted(client, update.length, parameterCount));
     }
-    accumulator.add(update, modelHeldBy(client), staleness(client));
+    accumulator.add(
+        new Aggregation.Update(
+            client,
+            samples.applyAsInt(client),
+            round,
+            interval(client),
+            staleness(client),
+            update,
+            modelHeldBy(client)));
     callers[callerCount++] = client;
   }
 
@@ -179,7 +197,7 @@ public final class Coordinator {
         lastCalls.clone(),
         versions.numbers(),
         versions.models(),
-        accumulator.waiting());
+        accumulator.state());
   }
 
   /**
@@ -190,10 +208,15 @@ public final class Coordinator {
    * @param lastCalls round of each client's last call, -1 before its first
    * @param versions numbers of the models that are alive, lowest first, the last the newest
    * @param models the models that are alive
-   * @param waiting updates that wait in the aggregation for a later round
+   * @param aggregation what the aggregation keeps for later rounds, such as updates that wait
    */
   public record Snapshot(
-      int round, int[] held, int[] lastCalls, int[] versions, float[][] models, float[][] waiting) {
+      int round,
+      int[] held,
+      int[] lastCalls,
+      int[] versions,
+      float[][] models,
+      float[][] aggregation) {
     public Snapshot {
       if (held.length == 0 || held.length != lastCalls.length) {
         throw new IllegalArgumentException(

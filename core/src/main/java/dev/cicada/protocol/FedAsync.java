@@ -1,5 +1,10 @@
 package dev.cicada.protocol;
 
+import dev.cicada.extension.About;
+import dev.cicada.settings.Setting;
+import dev.cicada.settings.Settings;
+import dev.cicada.settings.ValueType;
+
 /**
  * Staleness-weighted mixing: the global model moves part of the way to each caller's local model.
  *
@@ -11,6 +16,13 @@ package dev.cicada.protocol;
  * @param weight s
  */
 public record FedAsync(double mixing, StalenessWeight weight) implements Aggregation {
+  private static final Setting<Double> MIXING =
+      new Setting<>(
+          "mixing",
+          0.6,
+          ValueType.number("above 0 and at most 1", value -> value > 0 && value <= 1),
+          "for fed-async: how far the model moves to a caller's");
+
   public FedAsync {
     if (!(mixing > 0 && mixing <= 1)) {
       throw new IllegalArgumentException(
@@ -19,7 +31,7 @@ public record FedAsync(double mixing, StalenessWeight weight) implements Aggrega
   }
 
   @Override
-  public Accumulator start(int clients, int parameterCount, float[][] waiting) {
+  public Accumulator start(int clients, int parameterCount, float[][] state) {
     double[] mixed = new double[parameterCount];
     return new Accumulator() {
       /** What the mixing has left of the model before the round. */
@@ -28,10 +40,12 @@ public record FedAsync(double mixing, StalenessWeight weight) implements Aggrega
       private boolean any;
 
       @Override
-      public void add(float[] update, float[] held, int staleness) {
-        double part = mixing * weight.of(staleness);
+      public void add(Update update) {
+        float[] held = update.held();
+        float[] values = update.values();
+        double part = mixing * weight.of(update.staleness());
         for (int i = 0; i < mixed.length; i++) {
-          double local = (double) held[i] + update[i];
+          double local = (double) held[i] + values[i];
           mixed[i] = (1 - part) * mixed[i] + part * local;
         }
         remaining *= 1 - part;
@@ -52,5 +66,22 @@ public record FedAsync(double mixing, StalenessWeight weight) implements Aggrega
         return true;
       }
     };
+  }
+
+  /** Makes it known as {@code fed-async}. */
+  public static final class Provider implements AggregationProvider {
+    @Override
+    public About about() {
+      return About.of(
+              "fed-async", "the model moves part of the way to each caller's, less for stale ones")
+          .at(20)
+          .reading(MIXING)
+          .reading(AggregationSettings.OF_STALENESS);
+    }
+
+    @Override
+    public Aggregation aggregation(Settings settings) {
+      return new FedAsync(settings.get(MIXING), AggregationSettings.weight(settings));
+    }
   }
 }

@@ -18,6 +18,11 @@ public interface LocalTrainer {
   /** Number of clients that have data; tasks name them 0 to this minus one. */
   int clientCount();
 
+  /** How many samples a client holds. */
+  default int samples(int client) {
+    return 1;
+  }
+
   /** How many tasks may be under way, or wait to be finished, at a time. */
   int tasksAtOnce();
 

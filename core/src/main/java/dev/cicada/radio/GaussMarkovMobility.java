@@ -1,7 +1,11 @@
 package dev.cicada.radio;
 
+import dev.cicada.extension.About;
 import dev.cicada.random.RandomStream;
 import dev.cicada.random.Seed;
+import dev.cicada.settings.Setting;
+import dev.cicada.settings.Settings;
+import dev.cicada.settings.ValueType;
 import dev.cicada.text.Require;
 
 /**
@@ -18,6 +22,15 @@ import dev.cicada.text.Require;
 public record GaussMarkovMobility(
     Placement placement, double memory, double meanSpeedMetersPerSecond, double roundSeconds)
     implements Mobility {
+  private static final Setting<Double> MEMORY =
+      new Setting<>(
+          "memory",
+          0.8,
+          ValueType.number("from 0 to 1", value -> value >= 0 && value <= 1),
+          "for gauss-markov: from 0, a new velocity every round, to 1, straight lines");
+  private static final Setting<Double> SPEED =
+      new Setting<>("meanSpeedMetersPerSecond", 1.4, ValueType.upTo(1e6), "for gauss-markov");
+
   public GaussMarkovMobility {
     Require.within("memory", memory, 0, 1, "Maybe 0.8.");
     Require.positive(
@@ -108,6 +121,25 @@ public record GaussMarkovMobility(
         velocityX[client] -= 2 * across * normalX;
         velocityY[client] -= 2 * across * normalY;
       }
+    }
+  }
+
+  /** Makes it known as {@code gauss-markov}. */
+  public static final class Provider implements MobilityProvider {
+    @Override
+    public About about() {
+      return About.of("gauss-markov", "clients walk, with a velocity that remembers itself")
+          .at(30)
+          .reading(MEMORY, SPEED, MobilitySettings.ROUND_SECONDS);
+    }
+
+    @Override
+    public Mobility mobility(Settings settings, Placement placement) {
+      return new GaussMarkovMobility(
+          placement,
+          settings.get(MEMORY),
+          settings.get(SPEED),
+          settings.get(MobilitySettings.ROUND_SECONDS));
     }
   }
 }

@@ -1,5 +1,9 @@
 package dev.cicada.radio;
 
+import dev.cicada.extension.About;
+import dev.cicada.settings.Setting;
+import dev.cicada.settings.Settings;
+import dev.cicada.settings.ValueType;
 import dev.cicada.text.Require;
 
 /**
@@ -12,6 +16,19 @@ import dev.cicada.text.Require;
 public record LogDistancePathLoss(double interceptDb, double slopeDbPerDecade) implements PathLoss {
   /** 128.1 + 37.6 log10(r): macro cells at 2 GHz, 3GPP TR 36.942; the paper's, Section V-A. */
   public static final LogDistancePathLoss MACRO_2_GHZ = new LogDistancePathLoss(128.1, 37.6);
+
+  private static final Setting<Double> INTERCEPT =
+      new Setting<>(
+          "interceptDb",
+          MACRO_2_GHZ.interceptDb(),
+          ValueType.positive(),
+          "for log-distance: loss at one kilometer");
+  private static final Setting<Double> SLOPE =
+      new Setting<>(
+          "slopeDbPerDecade",
+          MACRO_2_GHZ.slopeDbPerDecade(),
+          ValueType.positive(),
+          "for log-distance: ten times the path loss exponent");
 
   private static final double METERS_PER_KILOMETER = 1000;
 
@@ -29,5 +46,21 @@ public record LogDistancePathLoss(double interceptDb, double slopeDbPerDecade) i
   @Override
   public double lineOfSightProbability(double distanceMeters) {
     return 0;
+  }
+
+  /** Makes it known as {@code log-distance}. */
+  public static final class Provider implements PathLossProvider {
+    @Override
+    public About about() {
+      return About.of(
+              "log-distance", "the paper's: so many decibels more for ten times the distance")
+          .at(10)
+          .reading(INTERCEPT, SLOPE);
+    }
+
+    @Override
+    public PathLoss pathLoss(Settings settings) {
+      return new LogDistancePathLoss(settings.get(INTERCEPT), settings.get(SLOPE));
+    }
   }
 }

@@ -1,6 +1,7 @@
 package dev.cicada.radio;
 
 import dev.cicada.text.Require;
+import dev.cicada.text.UserError;
 
 /** Which part of the cell a client lives in; a {@link Mobility} moves it about in there. */
 @FunctionalInterface
@@ -22,8 +23,8 @@ public interface Placement {
     Require.atLeast("count", count, 0, "Maybe 5, as in the paper's scenarios.");
     return (client, area) -> {
       if (!area.contains(ring)) {
-        throw new IllegalArgumentException(
-            "%s is a placement's ring; it must lie in the cell's %s. Maybe enlarge the cell."
+        throw new UserError(
+            "%s is a placement's ring; it must lie in the cell's %s. Maybe enlarge the cell"
                 .formatted(ring, area));
       }
       return client < count ? ring : area;

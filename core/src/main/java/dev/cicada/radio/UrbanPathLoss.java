@@ -1,5 +1,9 @@
 package dev.cicada.radio;
 
+import dev.cicada.extension.About;
+import dev.cicada.settings.Setting;
+import dev.cicada.settings.Settings;
+import dev.cicada.settings.ValueType;
 import dev.cicada.text.Require;
 
 /**
@@ -17,6 +21,17 @@ public record UrbanPathLoss(
     double baseStationHeightMeters,
     double clientHeightMeters)
     implements PathLoss {
+  private static final double LOWEST_CARRIER_HZ = 0.5e9;
+  private static final double HIGHEST_CARRIER_HZ = 100e9;
+  private static final Setting<Double> CARRIER =
+      new Setting<>(
+          "carrierHz",
+          2e9,
+          ValueType.number(
+              "from 5e8 to 1e11. Maybe it was given in GHz",
+              value -> value >= LOWEST_CARRIER_HZ && value <= HIGHEST_CARRIER_HZ),
+          "for urban path losses");
+
   private static final double HZ_PER_GHZ = 1e9;
   private static final double LIGHT_METERS_PER_SECOND = 3e8;
   private static final double ENVIRONMENT_HEIGHT_METERS = 1;
@@ -25,7 +40,11 @@ public record UrbanPathLoss(
 
   public UrbanPathLoss {
     Require.within(
-        "carrierHz", carrierHz, 0.5e9, 100e9, "Maybe it was given in GHz: 3.5 GHz is 3.5e9.");
+        "carrierHz",
+        carrierHz,
+        LOWEST_CARRIER_HZ,
+        HIGHEST_CARRIER_HZ,
+        "Maybe it was given in GHz: 3.5 GHz is 3.5e9.");
     Require.within(
         "baseStationHeightMeters",
         baseStationHeightMeters,
@@ -129,6 +148,34 @@ public record UrbanPathLoss(
       this.obstructedCarrierDb = obstructedCarrierDb;
       this.heightDbPerMeter = heightDbPerMeter;
       this.sightDecayMeters = sightDecayMeters;
+    }
+  }
+
+  /** Makes it known as {@code urban-macro}. */
+  public static final class MacroProvider implements PathLossProvider {
+    @Override
+    public About about() {
+      return About.of("urban-macro", "3GPP 38.901 UMa, antennas above the roofs")
+          .at(20)
+          .reading(CARRIER);
+    }
+
+    @Override
+    public PathLoss pathLoss(Settings settings) {
+      return macro(settings.get(CARRIER));
+    }
+  }
+
+  /** Makes it known as {@code urban-micro}. */
+  public static final class MicroProvider implements PathLossProvider {
+    @Override
+    public About about() {
+      return About.of("urban-micro", "3GPP 38.901 UMi, street canyons").at(30).reading(CARRIER);
+    }
+
+    @Override
+    public PathLoss pathLoss(Settings settings) {
+      return micro(settings.get(CARRIER));
     }
   }
 }

@@ -1,15 +1,29 @@
 package dev.cicada.scheme;
 
-import dev.cicada.plan.Network;
+import dev.cicada.extension.About;
+import dev.cicada.settings.Settings;
 import java.util.Arrays;
 
-/** Every client calls in every round, as in synchronous learning. */
+/** Every client calls in every round. */
 public record FullScheme() implements Scheme {
   @Override
-  public Rule start(Network network, Foresight foresight) {
-    return (round, gains, probabilities, shares) -> {
-      Arrays.fill(probabilities, 1);
-      Senders.reserveEqually(shares);
-    };
+  public Rule start(Conditions conditions) {
+    double[] probabilities = new double[conditions.clients()];
+    Arrays.fill(probabilities, 1);
+    Decision always = Decision.withEqualShares(probabilities);
+    return (round, gains) -> always;
+  }
+
+  /** Makes it known as {@code full}. */
+  public static final class Provider implements SchemeProvider {
+    @Override
+    public About about() {
+      return About.of("full", "every client in every round").at(70).drawn(0xe69f00, "pentagon");
+    }
+
+    @Override
+    public Scheme scheme(Settings settings) {
+      return new FullScheme();
+    }
   }
 }

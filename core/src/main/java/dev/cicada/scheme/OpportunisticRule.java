@@ -58,7 +58,9 @@ final class OpportunisticRule implements Scheme.Rule {
   }
 
   @Override
-  public void decide(int round, double[] gains, double[] probabilities, double[] shares) {
+  public Decision decide(int round, double[] gains) {
+    double[] probabilities = new double[clients];
+    double[] shares = new double[clients];
     PlanningProblem problem = network.problem(gains);
     RoundProblem priced = new RoundProblem(problem, 0);
     if (round == 0) {
@@ -76,6 +78,7 @@ final class OpportunisticRule implements Scheme.Rule {
       calls[client] += probabilities[client];
     }
     meanCalls += mean(probabilities);
+    return new Decision(probabilities, shares);
   }
 
   /** The better of the best vertex and the online probabilities, both refined. */
@@ -94,8 +97,18 @@ final class OpportunisticRule implements Scheme.Rule {
   }
 
   @Override
-  public boolean remembers() {
-    return true;
+  public double[] memory() {
+    double[] memory = Arrays.copyOf(calls, clients + 2);
+    memory[clients] = meanCalls;
+    memory[clients + 1] = firstRate;
+    return memory;
+  }
+
+  @Override
+  public void recall(double[] memory) {
+    System.arraycopy(memory, 0, calls, 0, clients);
+    meanCalls = memory[clients];
+    firstRate = memory[clients + 1];
   }
 
   /** The common rate whose price buys just that rate in this round, by bisection. */

@@ -1,6 +1,7 @@
 package dev.cicada.scheme;
 
-import dev.cicada.plan.Network;
+import dev.cicada.extension.About;
+import dev.cicada.settings.Settings;
 
 /**
  * Ours: calls when the channel happens to be good, fairly, and without knowing the future.
@@ -9,7 +10,30 @@ import dev.cicada.plan.Network;
  */
 public record OpportunisticScheme() implements Scheme {
   @Override
-  public Rule start(Network network, Foresight foresight) {
-    return new OpportunisticRule(network);
+  public Rule start(Conditions conditions) {
+    return new OpportunisticRule(conditions.network());
+  }
+
+  /** Makes it known as {@code opportunistic}. */
+  public static final class Provider implements SchemeProvider {
+    @Override
+    public About about() {
+      return About.of(
+              "opportunistic",
+              "ours: calls when channels are good, fairly, without knowing the future")
+          .at(30)
+          .reading(SchemeSettings.OF_PLANNING)
+          .drawn(0xcc79a7, "star");
+    }
+
+    @Override
+    public Scheme scheme(Settings settings) {
+      return new OpportunisticScheme();
+    }
+
+    @Override
+    public Steering steering() {
+      return Steering.RHO;
+    }
   }
 }

@@ -1,6 +1,5 @@
 package dev.cicada.scheme;
 
-import dev.cicada.plan.Network;
 import dev.cicada.plan.Plan;
 import java.util.Optional;
 
@@ -11,12 +10,11 @@ import java.util.Optional;
  */
 public record PlannedScheme(Plan plan) implements Scheme {
   @Override
-  public Rule start(Network network, Foresight foresight) {
+  public Rule start(Conditions conditions) {
     return new Rule() {
       @Override
-      public void decide(int round, double[] gains, double[] probabilities, double[] shares) {
-        System.arraycopy(plan.probabilities()[round], 0, probabilities, 0, probabilities.length);
-        System.arraycopy(plan.shares()[round], 0, shares, 0, shares.length);
+      public Decision decide(int round, double[] gains) {
+        return new Decision(plan.probabilities()[round], plan.shares()[round]);
       }
 
       @Override

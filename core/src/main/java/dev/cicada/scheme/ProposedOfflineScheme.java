@@ -1,18 +1,65 @@
 package dev.cicada.scheme;
 
-import dev.cicada.plan.Network;
+import dev.cicada.extension.About;
 import dev.cicada.plan.Plan;
 import dev.cicada.plan.Planners;
+import dev.cicada.settings.Setting;
+import dev.cicada.settings.Settings;
+import dev.cicada.settings.ValueType;
+import java.util.List;
 
 /**
  * The paper's P1: probabilities and shares of all rounds, planned before the first.
  *
- * @param planner {@code certified}, or {@code algorithm1} as published
+ * @param planner one that plans offline
  */
 public record ProposedOfflineScheme(String planner) implements Scheme {
+  /** {@code certified}, or {@code algorithm1} as published. */
+  static final Setting<String> PLANNER =
+      new Setting<>(
+          "planner",
+          "certified",
+          ValueType.oneOf(List.of("certified", "algorithm1")),
+          "for proposed-offline: certified, or algorithm1 as published");
+
   @Override
-  public Rule start(Network network, Foresight foresight) {
-    Plan plan = Planners.byName(planner).plan(network.problem(foresight.gains()));
-    return new PlannedScheme(plan).start(network, foresight);
+  public Rule start(Conditions conditions) {
+    double[][] gains = conditions.foresight().gains();
+    Plan plan = Planners.byName(planner).plan(conditions.network().problem(gains));
+    return new PlannedScheme(plan).start(conditions);
+  }
+
+  /** Makes it known as {@code proposed-offline}. */
+  public static final class Provider implements SchemeProvider {
+    @Override
+    public About about() {
+      return About.of(
+              "proposed-offline",
+              "the paper's problem for all rounds, which knows every channel in advance")
+          .at(10)
+          .reading(PLANNER)
+          .reading(SchemeSettings.OF_PLANNING)
+          .drawn(0x0072b2, "circle");
+    }
+
+    @Override
+    public Scheme scheme(Settings settings) {
+      return new ProposedOfflineScheme(settings.get(PLANNER));
+    }
+
+    @Override
+    public Steering steering() {
+      return Steering.RHO;
+    }
+
+    @Override
+    public Part part() {
+      return Part.PROPOSED;
+    }
+
+    @Override
+    public boolean foresees() {
+      return true;
+    }
   }
 }

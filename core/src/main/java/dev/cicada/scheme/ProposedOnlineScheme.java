@@ -1,18 +1,44 @@
 package dev.cicada.scheme;
 
+import dev.cicada.extension.About;
 import dev.cicada.plan.ExactPlanner;
-import dev.cicada.plan.Network;
 import dev.cicada.plan.Plan;
+import dev.cicada.settings.Settings;
 
 /** The paper's P1', solved exactly in every round as if its gains were those of all rounds. */
 public record ProposedOnlineScheme() implements Scheme {
   @Override
-  public Rule start(Network network, Foresight foresight) {
+  public Rule start(Conditions conditions) {
     ExactPlanner planner = new ExactPlanner();
-    return (round, gains, probabilities, shares) -> {
-      Plan plan = planner.plan(network.problem(gains));
-      System.arraycopy(plan.probabilities()[0], 0, probabilities, 0, probabilities.length);
-      System.arraycopy(plan.shares()[0], 0, shares, 0, shares.length);
+    return (round, gains) -> {
+      Plan plan = planner.plan(conditions.network().problem(gains));
+      return new Decision(plan.probabilities()[0], plan.shares()[0]);
     };
+  }
+
+  /** Makes it known as {@code proposed-online}. */
+  public static final class Provider implements SchemeProvider {
+    @Override
+    public About about() {
+      return About.of("proposed-online", "the paper's problem for the channels of the round alone")
+          .at(20)
+          .reading(SchemeSettings.OF_PLANNING)
+          .drawn(0x56b4e9, "square");
+    }
+
+    @Override
+    public Scheme scheme(Settings settings) {
+      return new ProposedOnlineScheme();
+    }
+
+    @Override
+    public Steering steering() {
+      return Steering.RHO;
+    }
+
+    @Override
+    public Part part() {
+      return Part.PROPOSED;
+    }
   }
 }

@@ -1,17 +1,17 @@
 package dev.cicada.scheme;
 
-import dev.cicada.plan.Network;
 import dev.cicada.plan.Plan;
 import java.util.Optional;
 
-/**
- * A way to decide, round by round, with what probability each client calls.
- *
- * <p>A scheme is a record of its parameters; {@link Schemes} knows all of them by name.
- */
+/** A way to decide, round by round, with what probability each client calls. */
 public interface Scheme {
-  /** Prepares for a network; only a scheme that is not causal asks for the foresight. */
-  Rule start(Network network, Foresight foresight);
+  /** Prepares for a run; only a scheme that is not causal asks for the foresight. */
+  Rule start(Conditions conditions);
+
+  /** What its rule is to hear of closed rounds. */
+  default Hearing hearing() {
+    return Hearing.NOTHING;
+  }
 
   /** A scheme at work. */
   @FunctionalInterface
@@ -19,16 +19,20 @@ public interface Scheme {
     /**
      * Decides a round, before the clients draw; every round once, in order.
      *
-     * @param gains h of every client in this round
-     * @param probabilities is filled with every client's probability of a call
-     * @param shares is filled with the share of the band that is reserved for every client
+     * @param gains h of every client in this round; not to be changed
      */
-    void decide(int round, double[] gains, double[] probabilities, double[] shares);
+    Decision decide(int round, double[] gains);
 
-    /** Whether earlier rounds matter, so that whoever resumes a run asks for them again first. */
-    default boolean remembers() {
-      return false;
+    /** Hears how a round went, before it decides the next, if its scheme wants to. */
+    default void closed(Calls calls) {}
+
+    /** All that it remembers of earlier rounds; empty if they do not matter. */
+    default double[] memory() {
+      return new double[0];
     }
+
+    /** Goes on where another rule of the same scheme stood, right after it was started. */
+    default void recall(double[] memory) {}
 
     /** The plan of all rounds that it follows, if it made one before the first. */
     default Optional<Plan> plan() {
@@ -36,17 +40,13 @@ public interface Scheme {
     }
   }
 
-  /** The gains of all rounds, by round and client, before the first: known on paper only. */
-  @FunctionalInterface
-  interface Foresight {
-    /** What a server has. */
-    Foresight NONE =
-        () -> {
-          throw new UnsupportedOperationException(
-              "this scheme must know the channels of all rounds in advance, which only a"
-                  + " simulation does. Maybe use opportunistic or proposed-online.");
-        };
-
-    double[][] gains();
+  /** What a scheme listens to, from nothing to everything. */
+  enum Hearing {
+    /** Gains are enough. */
+    NOTHING,
+    /** Who called, and what that cost: known ahead of all training. */
+    CALLS,
+    /** Also staleness and updates, so that no round can be decided before the last is learned. */
+    LEARNING
   }
 }

@@ -39,18 +39,16 @@ public record ClientTotals(
   }
 
   /** Counts a round's decisions. */
-  void add(double[] probabilities, int[] forced) {
+  void add(double[] probabilities) {
     for (int client = 0; client < probabilities.length; client++) {
       probabilitySums[client] += probabilities[client];
-    }
-    for (int client : forced) {
-      forcedCalls[client]++;
     }
   }
 
   /** Counts a call. */
-  void add(int client, int interval, int staleness, double joules) {
+  void add(int client, boolean forced, int interval, int staleness, double joules) {
     calls[client]++;
+    forcedCalls[client] += forced ? 1 : 0;
     longestIntervals[client] = Math.max(longestIntervals[client], interval);
     stalenessSums[client] += staleness;
     energyJoules[client] += joules;

@@ -1,5 +1,7 @@
 package dev.cicada.simulation;
 
+import dev.cicada.scheme.Decision;
+
 /** Hears of the rounds of a run as they happen. */
 @FunctionalInterface
 public interface RoundListener {
@@ -9,9 +11,7 @@ public interface RoundListener {
   /**
    * A round is decided, and its clients are about to draw.
    *
-   * @param gains h by client; like the others, valid during the call and not to be changed
-   * @param probabilities by client
-   * @param shares reserved, by client
+   * @param gains h by client; like the decision, not to be changed
    */
-  default void decided(int round, double[] gains, double[] probabilities, double[] shares) {}
+  default void decided(int round, double[] gains, Decision decision) {}
 }

@@ -1,9 +1,13 @@
 package dev.cicada.simulation;
 
+import dev.cicada.plan.Network;
 import dev.cicada.protocol.CallDraws;
-import dev.cicada.protocol.MaximumIntervals;
 import dev.cicada.radio.CellProcess;
+import dev.cicada.scheme.BandwidthRule;
+import dev.cicada.scheme.Calls;
+import dev.cicada.scheme.Decision;
 import dev.cicada.scheme.Scheme;
+import dev.cicada.scheme.Scheme.Hearing;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -15,10 +19,11 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Who calls when, if need be some rounds ahead.
+ * Who calls when and at what cost, if need be some rounds ahead.
  *
- * <p>Calls depend on channels, the scheme and the clients' draws, and on nothing that is learned.
- * So what callers of later rounds are to train is known before the rounds until then are over.
+ * <p>Calls depend on channels, the scheme and the clients' draws, and on nothing that is learned,
+ * unless the scheme wants to hear of learning. So what callers of later rounds are to train is
+ * known before the rounds until then are over.
  */
 final class Schedule {
   private static final int MOST_ROUNDS_AHEAD = 64;
@@ -27,28 +32,31 @@ final class Schedule {
   private static final int MOST_CLIENTS_AHEAD = 4_000_000;
 
   private final Scheme.Rule rule;
+  private final Hearing hearing;
   private final CellProcess cell;
   private final CallDraws draws;
-  private final MaximumIntervals maximumIntervals;
-  private final int end;
+  private final BandwidthRule bandwidth;
+  private final SimulationSettings settings;
   private final int[] lastCalls;
   private final List<Round> decided = new ArrayList<>();
   private final int horizon;
   private int undecided;
+  private double[] memory;
 
   /**
    * A round before anything is trained in it.
    *
-   * @param callers who calls, in increasing order
-   * @param forced those that call only because of their maximum interval, in increasing order
+   * @param callers who calls, in increasing order, with which share and at what cost
+   * @param uploadSeconds by caller
+   * @param memory what the rule remembers after it, if it does not have to hear of learning first
    */
   record Round(
       int number,
       double[] gains,
-      double[] probabilities,
-      double[] shares,
-      int[] callers,
-      int[] forced) {}
+      Decision decision,
+      Calls callers,
+      double[] uploadSeconds,
+      double[] memory) {}
 
   /** That a client calls in a round. */
   record Call(int client, int round) {}
@@ -57,33 +65,31 @@ final class Schedule {
    * A schedule from a round on.
    *
    * @param lastCalls the round of each client's last call before it
-   * @param end number of all rounds
+   * @param memory what the rule remembered then
    */
   Schedule(
       Scheme.Rule rule,
+      SimulationSettings settings,
       CellProcess cell,
-      CallDraws draws,
-      MaximumIntervals maximumIntervals,
       int first,
       int[] lastCalls,
-      int end) {
+      double[] memory) {
     this.rule = rule;
+    this.settings = settings;
     this.cell = cell;
-    this.draws = draws;
-    this.maximumIntervals = maximumIntervals;
-    this.end = end;
     this.lastCalls = lastCalls.clone();
     this.undecided = first;
-    int clients = lastCalls.length;
-    this.horizon = Math.max(1, Math.min(MOST_ROUNDS_AHEAD, MOST_CLIENTS_AHEAD / clients));
-    for (int past = 0; rule.remembers() && past < first; past++) {
-      decide(past, new double[clients], new double[clients], new double[clients]);
+    this.memory = memory;
+    hearing = settings.scheme().hearing();
+    draws = CallDraws.of(settings.seed());
+    bandwidth = settings.bandwidth();
+    horizon =
+        hearing == Hearing.LEARNING
+            ? 1
+            : Math.max(1, Math.min(MOST_ROUNDS_AHEAD, MOST_CLIENTS_AHEAD / lastCalls.length));
+    if (memory.length > 0) {
+      rule.recall(memory);
     }
-  }
-
-  private void decide(int round, double[] gains, double[] probabilities, double[] shares) {
-    cell.gains(round, gains);
-    rule.decide(round, gains, probabilities, shares);
   }
 
   /** The next round. */
@@ -91,7 +97,25 @@ final class Schedule {
     if (decided.isEmpty()) {
       decideNext();
     }
-    return decided.remove(0);
+    Round next = decided.remove(0);
+    memory = next.memory;
+    return next;
+  }
+
+  /** What the rule remembers after the round that {@link #next} gave last. */
+  double[] memory() {
+    return memory;
+  }
+
+  /** Whether {@link #learned} is waited for before the next round. */
+  boolean hearsOfLearning() {
+    return hearing == Hearing.LEARNING;
+  }
+
+  /** Tells the rule how the round went that {@link #next} gave last. */
+  void learned(Calls calls) {
+    rule.closed(calls);
+    memory = rule.memory();
   }
 
   /**
@@ -110,45 +134,71 @@ final class Schedule {
   }
 
   private static Stream<Call> calls(Round round) {
-    return Arrays.stream(round.callers).mapToObj(client -> new Call(client, round.number));
+    return Arrays.stream(round.callers.clients())
+        .mapToObj(client -> new Call(client, round.number));
   }
 
   /** A round after the one that {@link #next} gave last. */
   private Optional<Round> ahead(int place) {
-    if (place == decided.size() && undecided < end) {
+    if (place == decided.size() && undecided < settings.network().rounds()) {
       decideNext();
     }
     return place < decided.size() ? Optional.of(decided.get(place)) : Optional.empty();
   }
 
   private void decideNext() {
-    int clients = lastCalls.length;
     int number = undecided++;
-    double[] gains = new double[clients];
-    double[] probabilities = new double[clients];
-    double[] shares = new double[clients];
-    decide(number, gains, probabilities, shares);
+    double[] gains = new double[lastCalls.length];
+    cell.gains(number, gains);
+    Decision decision = rule.decide(number, gains);
+    Draw draw = draw(number, decision);
+    double[] grants = bandwidth.grants(settings.network(), gains, decision.shares(), draw.callers);
+    double[] seconds = new double[grants.length];
+    double[] joules = new double[grants.length];
+    Network network = settings.network();
+    for (int i = 0; i < grants.length; i++) {
+      int client = draw.callers[i];
+      seconds[i] = network.uploadSeconds(client, grants[i], gains[client]);
+      joules[i] = network.powerWatts()[client] * seconds[i];
+    }
+    Calls calls =
+        new Calls(
+            number,
+            draw.callers,
+            draw.forced,
+            grants,
+            joules,
+            draw.intervals,
+            new int[0],
+            new double[0]);
+    if (hearing == Hearing.CALLS) {
+      rule.closed(calls);
+    }
+    decided.add(new Round(number, gains, decision, calls, seconds, rule.memory()));
+  }
+
+  private record Draw(int[] callers, boolean[] forced, int[] intervals) {}
+
+  private Draw draw(int round, Decision decision) {
+    int clients = lastCalls.length;
     int[] callers = new int[clients];
-    int[] forced = new int[clients];
-    int callerCount = 0;
-    int forcedCount = 0;
+    boolean[] forced = new boolean[clients];
+    int[] intervals = new int[clients];
+    int count = 0;
     for (int client = 0; client < clients; client++) {
-      boolean drawn = draws.calls(client, number, probabilities[client]);
-      if (drawn || number - lastCalls[client] >= maximumIntervals.of(client)) {
-        callers[callerCount++] = client;
-        lastCalls[client] = number;
-        if (!drawn) {
-          forced[forcedCount++] = client;
-        }
+      boolean drawn = draws.calls(client, round, decision.probabilities()[client]);
+      int interval = round - lastCalls[client];
+      if (drawn || interval >= settings.maximumIntervals().of(client)) {
+        callers[count] = client;
+        forced[count] = !drawn;
+        intervals[count] = interval;
+        lastCalls[client] = round;
+        count++;
       }
     }
-    decided.add(
-        new Round(
-            number,
-            gains,
-            probabilities,
-            shares,
-            Arrays.copyOf(callers, callerCount),
-            Arrays.copyOf(forced, forcedCount)));
+    return new Draw(
+        Arrays.copyOf(callers, count),
+        Arrays.copyOf(forced, count),
+        Arrays.copyOf(intervals, count));
   }
 }

@@ -29,25 +29,6 @@ final class SelfCheck {
     }
   }
 
-  /** Probabilities are probabilities, and nobody promises more than the band. */
-  void decided(double[] probabilities, double[] shares, double[] grants) {
-    for (int client = 0; client < probabilities.length; client++) {
-      double p = probabilities[client];
-      require(p >= 0 && p <= 1, "client " + client + "'s probability is " + p);
-    }
-    requireWithinBand("reserved shares", shares);
-    requireWithinBand("grants", grants);
-  }
-
-  private void requireWithinBand(String what, double[] shares) {
-    double sum = 0;
-    for (double share : shares) {
-      require(share >= 0, "one of the " + what + " is " + share);
-      sum += share;
-    }
-    require(sum <= 1 + ROUNDING, "the " + what + " add up to " + sum);
-  }
-
   /** A caller has waited, is not ahead of the server, and its update is about to be applied. */
   void called(int client, float[] update) {
     int interval = coordinator.interval(client);

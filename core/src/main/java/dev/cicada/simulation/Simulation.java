@@ -2,11 +2,12 @@ package dev.cicada.simulation;
 
 import dev.cicada.plan.Network;
 import dev.cicada.plan.Plan;
-import dev.cicada.protocol.CallDraws;
 import dev.cicada.protocol.Coordinator;
 import dev.cicada.protocol.Evaluator;
 import dev.cicada.protocol.LocalTrainer;
 import dev.cicada.radio.CellProcess;
+import dev.cicada.scheme.Calls;
+import dev.cicada.scheme.Conditions;
 import dev.cicada.scheme.Scheme;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -40,6 +41,11 @@ public final class Simulation {
 
   private double cumulativeEnergyJoules;
 
+  /** Of the open round's callers so far, if the scheme wants to hear of them. */
+  private double[] updateNorms = {};
+
+  private int accepted;
+
   /** Prepares a run to start, or to go on, in a state. */
   public Simulation(
       SimulationSettings settings,
@@ -56,20 +62,30 @@ public final class Simulation {
     requireClients("the trainer", trainer.clientCount(), clients);
     requireClients("the state", state.coordinator().held().length, clients);
     coordinator =
-        new Coordinator(state.coordinator(), settings.aggregation(), settings.maximumIntervals());
+        new Coordinator(
+            state.coordinator(),
+            settings.aggregation(),
+            settings.maximumIntervals(),
+            trainer::samples);
     totals = state.clients().copy();
     cumulativeEnergyJoules = state.cumulativeEnergyJoules();
     check = settings.verify() ? new SelfCheck(settings, coordinator) : null;
-    rule = settings.scheme().start(network, () -> cell.gains(0, network.rounds()));
+    rule =
+        settings
+            .scheme()
+            .start(
+                new Conditions(
+                    network,
+                    IntStream.range(0, clients).map(trainer::samples).toArray(),
+                    () -> cell.gains(0, network.rounds())));
     schedule =
         new Schedule(
             rule,
+            settings,
             cell,
-            CallDraws.of(settings.seed()),
-            settings.maximumIntervals(),
             coordinator.round(),
             state.coordinator().lastCalls(),
-            network.rounds());
+            state.memory());
   }
 
   /** Adds somebody who hears of the rounds to come. */
@@ -101,15 +117,19 @@ public final class Simulation {
     }
     Schedule.Round round = schedule.next();
     listeners.forEach(
-        listener ->
-            listener.decided(round.number(), round.gains(), round.probabilities(), round.shares()));
-    Uploads uploads = upload(round);
+        listener -> listener.decided(round.number(), round.gains(), round.decision()));
+    Uploads uploads = charge(round);
+    updateNorms = new double[schedule.hearsOfLearning() ? round.callers().count() : 0];
+    accepted = 0;
     if (settings.training() == Training.EAGER) {
-      trainEverybody(round.callers());
+      trainEverybody(round.callers().clients());
     } else {
       trainLazily(round);
     }
     coordinator.close();
+    if (schedule.hearsOfLearning()) {
+      schedule.learned(round.callers().learned(uploads.staleness(), updateNorms));
+    }
     if (check != null) {
       check.closed(totals, cumulativeEnergyJoules);
     }
@@ -120,7 +140,8 @@ public final class Simulation {
 
   /** The state between two rounds, to go on from. */
   public SimulationState state() {
-    return new SimulationState(coordinator.snapshot(), totals.copy(), cumulativeEnergyJoules);
+    return new SimulationState(
+        coordinator.snapshot(), totals.copy(), cumulativeEnergyJoules, schedule.memory().clone());
   }
 
   /** The newest global model; not to be changed. */
@@ -133,23 +154,18 @@ public final class Simulation {
     return rule.plan();
   }
 
-  /** Grants the callers their shares, and charges for what they do with them. */
-  private Uploads upload(Schedule.Round round) {
-    double[] gains = round.gains();
-    double[] grants = settings.bandwidth().grants(network, gains, round.shares(), round.callers());
-    if (check != null) {
-      check.decided(round.probabilities(), round.shares(), grants);
-    }
-    totals.add(round.probabilities(), round.forced());
-    Uploads uploads = new Uploads();
-    for (int i = 0; i < grants.length; i++) {
-      int client = round.callers()[i];
-      double seconds = network.uploadSeconds(client, grants[i], gains[client]);
-      double joules = network.powerWatts()[client] * seconds;
-      int interval = coordinator.interval(client);
+  /** Charges the callers for their uploads. */
+  private Uploads charge(Schedule.Round round) {
+    totals.add(round.decision().probabilities());
+    Calls calls = round.callers();
+    Uploads uploads = new Uploads(calls.count());
+    for (int i = 0; i < calls.count(); i++) {
+      int client = calls.clients()[i];
       int staleness = coordinator.staleness(client);
-      uploads.add(seconds, joules, interval, staleness);
-      totals.add(client, interval, staleness, joules);
+      double joules = calls.energyJoules()[i];
+      uploads.add(
+          round.uploadSeconds()[i], joules, calls.forced()[i], calls.intervals()[i], staleness);
+      totals.add(client, calls.forced()[i], calls.intervals()[i], staleness, joules);
     }
     cumulativeEnergyJoules += uploads.joules;
     return uploads;
@@ -177,7 +193,7 @@ public final class Simulation {
    */
   private void trainLazily(Schedule.Round round) {
     Iterator<Schedule.Call> calls = schedule.firstCalls(round);
-    for (int client : round.callers()) {
+    for (int client : round.callers().clients()) {
       while (!begun.containsKey(client)
           || (begun.size() < trainer.tasksAtOnce() && calls.hasNext())) {
         Schedule.Call call = calls.next();
@@ -192,7 +208,18 @@ public final class Simulation {
     if (check != null) {
       check.called(client, update);
     }
+    if (schedule.hearsOfLearning()) {
+      updateNorms[accepted++] = norm(update);
+    }
     coordinator.accept(client, update);
+  }
+
+  private static double norm(float[] values) {
+    double squares = 0;
+    for (float value : values) {
+      squares += (double) value * value;
+    }
+    return Math.sqrt(squares);
   }
 
   /** What a client trains from its last call until a round, its interval included. */
@@ -208,15 +235,11 @@ public final class Simulation {
 
   private RoundRecord record(Schedule.Round round, Uploads uploads) {
     boolean due = (round.number() + 1) % settings.evaluateEvery() == 0 || done();
-    double expectedCallers = 0;
-    for (double probability : round.probabilities()) {
-      expectedCallers += probability;
-    }
     return new RoundRecord(
         round.number(),
-        round.callers().length,
-        round.forced().length,
-        expectedCallers,
+        round.callers().count(),
+        uploads.forced,
+        round.decision().expectedCallers(),
         uploads.joules,
         cumulativeEnergyJoules,
         settings.computeEnergy().joulesPerStep()

@@ -6,6 +6,9 @@ import dev.cicada.protocol.CallerSum;
 import dev.cicada.protocol.MaximumIntervals;
 import dev.cicada.random.Seed;
 import dev.cicada.scheme.BandwidthRule;
+import dev.cicada.scheme.BandwidthRules;
+import dev.cicada.scheme.GuardedBandwidth;
+import dev.cicada.scheme.GuardedScheme;
 import dev.cicada.scheme.Scheme;
 
 /**
@@ -39,6 +42,8 @@ public record SimulationSettings(
   private static final int PAPER_LOCAL_STEPS = 5;
 
   public SimulationSettings {
+    scheme = GuardedScheme.of(scheme);
+    bandwidth = GuardedBandwidth.of(bandwidth);
     requirePositive("localStepsPerRound", localStepsPerRound);
     requirePositive("evaluateEvery", evaluateEvery);
   }
@@ -48,7 +53,7 @@ public record SimulationSettings(
     return new SimulationSettings(
         network,
         scheme,
-        BandwidthRule.FIXED,
+        new BandwidthRules.Fixed(),
         new CallerSum(),
         MaximumIntervals.NONE,
         PAPER_LOCAL_STEPS,

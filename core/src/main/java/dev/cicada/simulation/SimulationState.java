@@ -8,12 +8,19 @@ import dev.cicada.protocol.Coordinator;
  * @param coordinator models, and who holds which
  * @param clients totals by client
  * @param cumulativeEnergyJoules of all uploads so far
+ * @param memory what the scheme's rule remembers
  */
 public record SimulationState(
-    Coordinator.Snapshot coordinator, ClientTotals clients, double cumulativeEnergyJoules) {
+    Coordinator.Snapshot coordinator,
+    ClientTotals clients,
+    double cumulativeEnergyJoules,
+    double[] memory) {
   /** The state before round 0. */
   public static SimulationState initial(int clients, float[] initialModel) {
     return new SimulationState(
-        Coordinator.Snapshot.initial(clients, initialModel), ClientTotals.zero(clients), 0);
+        Coordinator.Snapshot.initial(clients, initialModel),
+        ClientTotals.zero(clients),
+        0,
+        new double[0]);
   }
 }

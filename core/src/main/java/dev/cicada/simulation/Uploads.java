@@ -7,11 +7,23 @@ final class Uploads {
   double slowestSeconds;
   int maximumInterval;
   int maximumStaleness;
+  private final int[] behind;
   private long intervals;
   private long staleness;
+  int forced;
   private int count;
 
-  void add(double uploadSeconds, double uploadJoules, int interval, int versionsBehind) {
+  Uploads(int callers) {
+    behind = new int[callers];
+  }
+
+  void add(
+      double uploadSeconds,
+      double uploadJoules,
+      boolean onlyForced,
+      int interval,
+      int versionsBehind) {
+    forced += onlyForced ? 1 : 0;
     joules += uploadJoules;
     seconds += uploadSeconds;
     slowestSeconds = Math.max(slowestSeconds, uploadSeconds);
@@ -19,7 +31,12 @@ final class Uploads {
     maximumInterval = Math.max(maximumInterval, interval);
     staleness += versionsBehind;
     maximumStaleness = Math.max(maximumStaleness, versionsBehind);
-    count++;
+    behind[count++] = versionsBehind;
+  }
+
+  /** Versions that each caller was behind. */
+  int[] staleness() {
+    return behind;
   }
 
   double meanInterval() {

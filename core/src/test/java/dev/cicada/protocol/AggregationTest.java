@@ -22,8 +22,12 @@ class AggregationTest {
 
   private static void add(Accumulator accumulator, float... updates) {
     for (float update : updates) {
-      accumulator.add(new float[] {update}, HELD, 0);
+      accumulator.add(update(0, new float[] {update}));
     }
+  }
+
+  private static Aggregation.Update update(int staleness, float[] values) {
+    return new Aggregation.Update(0, 1, 0, 1, staleness, values, HELD);
   }
 
   @Test
@@ -46,8 +50,8 @@ class AggregationTest {
   @Test
   void fedAsyncMixesInOneLocalModelAfterTheOther() {
     Accumulator mixing = start(new FedAsync(0.5, StalenessWeight.polynomial(1)));
-    mixing.add(new float[] {2}, HELD, 0);
-    mixing.add(new float[] {5}, HELD, 3);
+    mixing.add(update(0, new float[] {2}));
+    mixing.add(update(3, new float[] {5}));
     double afterFirst = 0.5 * 10 + 0.5 * (1 + 2);
     double part = 0.5 / 4;
     assertThat(apply(mixing, 10)).isEqualTo((float) ((1 - part) * afterFirst + part * (1 + 5)));
@@ -57,9 +61,9 @@ class AggregationTest {
   @Test
   void fedAsyncForgetsARoundWhoseMixingIsTooSmallToSee() {
     Accumulator mixing = start(new FedAsync(0.5, StalenessWeight.polynomial(60)));
-    mixing.add(new float[] {3e20f}, HELD, 1);
+    mixing.add(update(1, new float[] {3e20f}));
     assertThat(mixing.apply(new float[] {1})).isTrue();
-    mixing.add(new float[] {2}, HELD, 0);
+    mixing.add(update(0, new float[] {2}));
     assertThat(apply(mixing, 10)).isEqualTo(6.5f);
   }
 
@@ -77,10 +81,10 @@ class AggregationTest {
     Accumulator buffer = start(Buffered.fedBuff(3));
     add(buffer, 1, 2);
     assertThat(buffer.apply(new float[1])).isFalse();
-    assertThat(buffer.waiting()).hasDimensions(2, 1);
+    assertThat(buffer.state()).hasDimensions(2, 1);
     add(buffer, 6, 7);
     assertThat(apply(buffer, 10)).isEqualTo(10 + 9 / 3f);
-    assertThat(buffer.waiting()).isDeepEqualTo(new float[][] {{7}});
+    assertThat(buffer.state()).isDeepEqualTo(new float[][] {{7}});
   }
 
   @Test
@@ -93,8 +97,8 @@ class AggregationTest {
   @Test
   void bufferedUpdatesAreWeightedByTheirStalenessOnArrival() {
     Accumulator buffer = start(new Buffered(2, Statistic.MEAN, StalenessWeight.polynomial(1)));
-    buffer.add(new float[] {4}, HELD, 1);
-    buffer.add(new float[] {9}, HELD, 2);
+    buffer.add(update(1, new float[] {4}));
+    buffer.add(update(2, new float[] {9}));
     assertThat(apply(buffer, 0)).isEqualTo((2 + 3) / 2f);
   }
 
@@ -109,6 +113,41 @@ class AggregationTest {
     Accumulator trimmed = start(Buffered.trimmedMean(5, 1));
     add(trimmed, 3, -1e30f, 1e30f, 1, 5);
     assertThat(apply(trimmed, 0)).isEqualTo(3);
+  }
+
+  @Test
+  void fedAvgWeighsUpdatesByTheirSamples() {
+    Accumulator mean = start(new FedAvg());
+    mean.add(new Aggregation.Update(0, 30, 0, 1, 0, new float[] {1}, HELD));
+    mean.add(new Aggregation.Update(1, 10, 0, 1, 0, new float[] {5}, HELD));
+    assertThat(apply(mean, 10)).isEqualTo(12);
+    assertThat(mean.apply(new float[1])).isFalse();
+  }
+
+  @Test
+  void fedAdamFollowsItsFormulaAndGoesOnFromItsState() {
+    FedAdam adam = new FedAdam(0.1, 0.9, 0.99, 1e-3);
+    Accumulator through = start(adam);
+    float[] model = {1};
+    double first = 0;
+    double second = 0;
+    double expected = 1;
+    for (int round = 0; round < 5; round++) {
+      add(through, round + 1);
+      through.apply(model);
+      first = 0.9 * first + 0.1 * (round + 1);
+      second = 0.99 * second + 0.01 * (round + 1) * (round + 1);
+      expected += 0.1 * first / (Math.sqrt(second) + 1e-3);
+      assertThat((double) model[0]).isCloseTo(expected, within(1e-5));
+      through = adam.start(10, 1, through.state());
+    }
+    Accumulator unbroken = start(adam);
+    float[] same = {1};
+    for (int round = 0; round < 5; round++) {
+      add(unbroken, round + 1);
+      unbroken.apply(same);
+    }
+    assertThat(same).containsExactly(model);
   }
 
   @Test

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class CoordinatorTest {
   private static Coordinator coordinator(int clients, float... initial) {
     return new Coordinator(
-        Snapshot.initial(clients, initial), new CallerSum(), MaximumIntervals.NONE);
+        Snapshot.initial(clients, initial), new CallerSum(), MaximumIntervals.NONE, client -> 1);
   }
 
   private static void round(Coordinator coordinator, int... callers) {
@@ -99,7 +99,10 @@ class CoordinatorTest {
   void saysWhoMustCallSoThatNoIntervalExceedsTheMaximum() {
     Coordinator coordinator =
         new Coordinator(
-            Snapshot.initial(2, new float[1]), new CallerSum(), client -> client == 0 ? 3 : 100);
+            Snapshot.initial(2, new float[1]),
+            new CallerSum(),
+            client -> client == 0 ? 3 : 100,
+            client -> 1);
     for (int round = 0; round < 12; round++) {
       boolean must = coordinator.mustCall(0);
       assertThat(must).isEqualTo(round % 3 == 2);
@@ -114,10 +117,14 @@ class CoordinatorTest {
     for (Aggregation aggregation : new Aggregation[] {new CallerSum(), Buffered.fedBuff(3)}) {
       Coordinator through =
           new Coordinator(
-              Snapshot.initial(5, new float[] {1, -1}), aggregation, MaximumIntervals.NONE);
+              Snapshot.initial(5, new float[] {1, -1}),
+              aggregation,
+              MaximumIntervals.NONE,
+              client -> 1);
       Coordinator resumed = through;
       for (int round = 0; round < 20; round++) {
-        resumed = new Coordinator(resumed.snapshot(), aggregation, MaximumIntervals.NONE);
+        resumed =
+            new Coordinator(resumed.snapshot(), aggregation, MaximumIntervals.NONE, client -> 1);
         for (int client = round % 3; client < 5; client += 2) {
           float[] update = {0.1f * client + round, 1f / (1 + round)};
           through.accept(client, update);

@@ -3,7 +3,9 @@ package dev.cicada.scheme;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.cicada.extension.Registry;
 import dev.cicada.plan.Network;
+import dev.cicada.settings.Settings;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
@@ -32,34 +34,34 @@ class BandwidthRuleTest {
   @Test
   void fixedGrantsWhatWasReserved() {
     reserved[7] = 0.3;
-    assertThat(BandwidthRule.FIXED.grants(network, gains, reserved, new int[] {2, 7}))
+    assertThat(new BandwidthRules.Fixed().grants(network, gains, reserved, new int[] {2, 7}))
         .containsExactly(0.1, 0.3);
   }
 
   @Test
   void sharedDividesTheBandEquallyAmongTheCallers() {
-    assertThat(BandwidthRule.SHARED.grants(network, gains, reserved, new int[] {0, 4, 9}))
+    assertThat(new BandwidthRules.Shared().grants(network, gains, reserved, new int[] {0, 4, 9}))
         .containsOnly(1 / 3.0);
   }
 
   @Test
   void optimalGivesASingleCallerTheWholeBand() {
-    assertThat(BandwidthRule.OPTIMAL.grants(network, gains, reserved, new int[] {4})[0])
+    assertThat(new BandwidthRules.Optimal().grants(network, gains, reserved, new int[] {4})[0])
         .isCloseTo(1, within(1e-12));
   }
 
   @Test
   void optimalTakesNoMoreEnergyThanSharedAndSharedNoMoreThanFixed() {
-    double optimal = joules(BandwidthRule.OPTIMAL, 1, 3, 8);
-    assertThat(optimal).isLessThan(joules(BandwidthRule.SHARED, 1, 3, 8));
-    assertThat(joules(BandwidthRule.SHARED, 1, 3, 8))
-        .isLessThan(joules(BandwidthRule.FIXED, 1, 3, 8));
+    double optimal = joules(new BandwidthRules.Optimal(), 1, 3, 8);
+    assertThat(optimal).isLessThan(joules(new BandwidthRules.Shared(), 1, 3, 8));
+    assertThat(joules(new BandwidthRules.Shared(), 1, 3, 8))
+        .isLessThan(joules(new BandwidthRules.Fixed(), 1, 3, 8));
   }
 
   @Test
   void optimalCannotBeImprovedByMovingBandBetweenCallers() {
     int[] callers = {0, 2, 5, 6};
-    double[] grants = BandwidthRule.OPTIMAL.grants(network, gains, reserved, callers);
+    double[] grants = new BandwidthRules.Optimal().grants(network, gains, reserved, callers);
     double best = joules(grants, callers);
     for (int from = 0; from < callers.length; from++) {
       for (int to = 0; to < callers.length; to++) {
@@ -75,8 +77,11 @@ class BandwidthRuleTest {
 
   @Test
   void nobodyIsGrantedAnythingWhenNobodyCalls() {
-    for (BandwidthRule rule : BandwidthRule.values()) {
-      assertThat(rule.grants(network, gains, reserved, new int[0])).isEmpty();
+    for (BandwidthProvider rule : Registry.ofClassPath().all(BandwidthProvider.class)) {
+      assertThat(
+              GuardedBandwidth.of(rule.rule(Settings.DEFAULTS))
+                  .grants(network, gains, reserved, new int[0]))
+          .isEmpty();
     }
   }
 }

@@ -8,11 +8,13 @@ import java.util.Arrays;
 /** What a scheme decides over all rounds of a channel, and what that is worth. */
 record Decisions(Network network, double[][] gains, double[][] probabilities, double[][] shares) {
   static Decisions of(Scheme scheme, Network network, double[][] gains) {
-    Scheme.Rule rule = scheme.start(network, () -> gains);
-    double[][] probabilities = new double[network.rounds()][network.clients()];
-    double[][] shares = new double[network.rounds()][network.clients()];
+    Scheme.Rule rule = scheme.start(Cells.conditions(network, () -> gains));
+    double[][] probabilities = new double[network.rounds()][];
+    double[][] shares = new double[network.rounds()][];
     for (int round = 0; round < network.rounds(); round++) {
-      rule.decide(round, gains[round], probabilities[round], shares[round]);
+      Decision decision = rule.decide(round, gains[round]);
+      probabilities[round] = decision.probabilities();
+      shares[round] = decision.shares();
     }
     return new Decisions(network, gains, probabilities, shares);
   }

@@ -8,23 +8,25 @@ import dev.cicada.plan.CertifiedPlanner;
 import dev.cicada.plan.ExactPlanner;
 import dev.cicada.plan.Network;
 import dev.cicada.plan.Plan;
+import dev.cicada.scheme.Conditions.Foresight;
+import dev.cicada.text.UserError;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class SchemesTest {
+  private static final Foresight NONE = Foresight.NONE;
+
   static List<String> names() {
-    return List.copyOf(Schemes.names());
+    return Cells.schemes();
   }
 
   private static double[] decide(Scheme scheme, int round, double... gains) {
     Network network = Cells.network(gains.length, 10);
-    double[] probabilities = new double[gains.length];
-    double[] shares = new double[gains.length];
-    scheme.start(network, Scheme.Foresight.NONE).decide(round, gains, probabilities, shares);
-    assertThat(shares).containsOnly(1.0 / gains.length);
-    return probabilities;
+    Decision decision = scheme.start(Cells.conditions(network, NONE)).decide(round, gains);
+    assertThat(decision.shares()).containsOnly(1.0 / gains.length);
+    return decision.probabilities();
   }
 
   @Test
@@ -80,15 +82,13 @@ class SchemesTest {
     Network network = Cells.network(4, 3);
     double[][] gains = Cells.gains(network, 1);
     if (name.equals("proposed-offline")) {
-      assertThatThrownBy(() -> Schemes.byName(name).start(network, Scheme.Foresight.NONE))
+      assertThatThrownBy(() -> Cells.scheme(name).start(Cells.conditions(network, NONE)))
           .hasMessageContaining("in advance");
       return;
     }
-    Scheme.Rule rule = Schemes.byName(name).start(network, Scheme.Foresight.NONE);
-    double[] probabilities = new double[4];
+    Scheme.Rule rule = Cells.scheme(name).start(Cells.conditions(network, NONE));
     for (int round = 0; round < 3; round++) {
-      rule.decide(round, gains[round], probabilities, new double[4]);
-      for (double probability : probabilities) {
+      for (double probability : rule.decide(round, gains[round]).probabilities()) {
         assertThat(probability).isBetween(0.0, 1.0);
       }
     }
@@ -98,7 +98,7 @@ class SchemesTest {
   @MethodSource("names")
   void reservedSharesNeverExceedTheBand(String name) {
     Network network = Cells.network(7, 6);
-    Decisions decisions = Decisions.of(Schemes.byName(name), network, Cells.gains(network, 2));
+    Decisions decisions = Decisions.of(Cells.scheme(name), network, Cells.gains(network, 2));
     for (double[] shares : decisions.shares()) {
       double sum = 0;
       for (double share : shares) {
@@ -110,12 +110,17 @@ class SchemesTest {
   }
 
   @Test
-  void impossibleNumbersOfSendersAndUnknownNamesAreRefused() {
-    assertThatThrownBy(() -> decide(new RandomScheme(0), 0, 1, 2))
-        .hasMessageContaining("senders is 0.0");
-    assertThatThrownBy(() -> decide(new GreedyScheme(3), 0, 1, 2))
-        .hasMessageContaining("at most 2");
-    assertThatThrownBy(() -> Schemes.byName("lucky"))
-        .hasMessageContaining("scheme is lucky; it must be one of proposed-offline");
+  void moreSendersThanClientsAreAllClients() {
+    assertThat(decide(new RandomScheme(3), 0, 1, 2)).containsOnly(1);
+    assertThat(decide(new GreedyScheme(3), 0, 1, 2)).containsOnly(1);
+    assertThat(decide(new AgeBasedScheme(3), 1, 1, 2)).containsOnly(1);
+  }
+
+  @Test
+  void unknownNamesAreRefusedWithTheNearest() {
+    assertThatThrownBy(() -> Cells.scheme("gredy"))
+        .isInstanceOf(UserError.class)
+        .hasMessageContaining("scheme is gredy; it must be one of proposed-offline")
+        .hasMessageEndingWith("Maybe greedy");
   }
 }

@@ -11,6 +11,7 @@ import dev.cicada.radio.Placement;
 import dev.cicada.radio.RedrawnMobility;
 import dev.cicada.random.Seed;
 import dev.cicada.scheme.BandwidthRule;
+import dev.cicada.scheme.BandwidthRules;
 import dev.cicada.scheme.Cells;
 import dev.cicada.scheme.RandomScheme;
 import dev.cicada.scheme.Scheme;
@@ -27,7 +28,7 @@ final class Runs {
   int localSteps = 3;
   int evaluateEvery = 1;
   Scheme scheme = new RandomScheme(2);
-  BandwidthRule bandwidth = BandwidthRule.FIXED;
+  BandwidthRule bandwidth = new BandwidthRules.Fixed();
   Aggregation aggregation = new CallerSum();
   MaximumIntervals maximumIntervals = MaximumIntervals.NONE;
   ComputeEnergy computeEnergy = ComputeEnergy.NONE;
@@ -56,21 +57,23 @@ final class Runs {
   }
 
   Simulation start(SimulationState state) {
-    SimulationSettings settings =
-        new SimulationSettings(
-            network(),
-            scheme,
-            bandwidth,
-            aggregation,
-            maximumIntervals,
-            localSteps,
-            evaluateEvery,
-            computeEnergy,
-            seed,
-            training,
-            true);
     LeastSquares trainer = trainer();
-    return new Simulation(settings, cell(), trainer, trainer, state);
+    return new Simulation(settings(), cell(), trainer, trainer, state);
+  }
+
+  SimulationSettings settings() {
+    return new SimulationSettings(
+        network(),
+        scheme,
+        bandwidth,
+        aggregation,
+        maximumIntervals,
+        localSteps,
+        evaluateEvery,
+        computeEnergy,
+        seed,
+        training,
+        true);
   }
 
   /** All that a run shows: its rounds and its final state. */

@@ -2,8 +2,9 @@ package dev.cicada.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cicada.protocol.CallDraws;
 import dev.cicada.protocol.MaximumIntervals;
+import dev.cicada.scheme.Cells;
+import dev.cicada.scheme.Conditions.Foresight;
 import dev.cicada.scheme.Scheme;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,11 +21,11 @@ class ScheduleTest {
     Runs runs = new Runs();
     runs.clients = CLIENTS;
     runs.rounds = ROUNDS;
-    Scheme.Rule rule = runs.scheme.start(runs.network(), Scheme.Foresight.NONE);
+    runs.maximumIntervals = maximumIntervals;
+    Scheme.Rule rule = runs.scheme.start(Cells.conditions(runs.network(), Foresight.NONE));
     int[] lastCalls = new int[CLIENTS];
     Arrays.fill(lastCalls, -1);
-    return new Schedule(
-        rule, runs.cell(), CallDraws.of(runs.seed), maximumIntervals, 0, lastCalls, ROUNDS);
+    return new Schedule(rule, runs.settings(), runs.cell(), 0, lastCalls, new double[0]);
   }
 
   @Test
@@ -45,7 +46,7 @@ class ScheduleTest {
   private static List<Schedule.Call> firstCalls(Schedule.Round[] rounds, int from) {
     Map<Integer, Schedule.Call> first = new LinkedHashMap<>();
     for (int number = from; number < ROUNDS; number++) {
-      for (int client : rounds[number].callers()) {
+      for (int client : rounds[number].callers().clients()) {
         first.putIfAbsent(client, new Schedule.Call(client, number));
       }
     }
@@ -60,7 +61,7 @@ class ScheduleTest {
     for (int number = 0; number < ROUNDS; number++) {
       Schedule.Round round = schedule.next();
       schedule.firstCalls(round).forEachRemaining(call -> {});
-      for (int client : round.callers()) {
+      for (int client : round.callers().clients()) {
         lastCalls[client] = number;
       }
       for (int client = 0; client < CLIENTS; client++) {

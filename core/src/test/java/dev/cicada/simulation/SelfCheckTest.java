@@ -17,7 +17,8 @@ class SelfCheckTest {
       new Coordinator(
           Coordinator.Snapshot.initial(2, new float[] {1, 2}),
           new CallerSum(),
-          MaximumIntervals.NONE);
+          MaximumIntervals.NONE,
+          client -> 1);
   private final SelfCheck check =
       new SelfCheck(
           SimulationSettings.paper(Cells.network(2, 5), new FullScheme(), new Seed(1)),
@@ -31,8 +32,8 @@ class SelfCheckTest {
 
   private static ClientTotals joules(double first, double second) {
     ClientTotals totals = ClientTotals.zero(2);
-    totals.add(0, 1, 0, first);
-    totals.add(1, 1, 0, second);
+    totals.add(0, false, 1, 0, first);
+    totals.add(1, false, 1, 0, second);
     return totals;
   }
 
@@ -58,17 +59,5 @@ class SelfCheckTest {
 
     assertThatThrownBy(() -> check.closed(joules(1, 2), 3.001))
         .hasMessageContaining("the clients' energies add up to 3.0, not 3.001");
-  }
-
-  @Test
-  void refusesGrantsBeyondTheBandAndBelowNothing() {
-    double[] certain = {1, 1};
-    double[] halves = {0.5, 0.5};
-
-    check.decided(certain, halves, halves);
-    assertThatThrownBy(() -> check.decided(certain, halves, new double[] {0.5, 0.6}))
-        .hasMessageContaining("the grants add up to 1.1");
-    assertThatThrownBy(() -> check.decided(certain, new double[] {1.5, -0.5}, halves))
-        .hasMessageContaining("one of the reserved shares is -0.5");
   }
 }

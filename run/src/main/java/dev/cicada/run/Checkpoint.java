@@ -23,7 +23,7 @@ import java.util.zip.CheckedOutputStream;
  */
 record Checkpoint(SimulationState state, long roundsBytes, long planBytes) {
   /** "CICADA" and the version of the format. */
-  private static final long MAGIC = 0x434943414441_0001L;
+  private static final long MAGIC = 0x434943414441_0002L;
 
   private static final int BUFFER_BYTES = 1 << 16;
 
@@ -54,13 +54,14 @@ record Checkpoint(SimulationState state, long roundsBytes, long planBytes) {
     BinaryArrays.write(data, coordinator.lastCalls());
     BinaryArrays.write(data, coordinator.versions());
     BinaryArrays.write(data, coordinator.models());
-    BinaryArrays.write(data, coordinator.waiting());
+    BinaryArrays.write(data, coordinator.aggregation());
     BinaryArrays.write(data, clients.calls());
     BinaryArrays.write(data, clients.forcedCalls());
     BinaryArrays.write(data, clients.longestIntervals());
     BinaryArrays.write(data, clients.stalenessSums());
     BinaryArrays.write(data, clients.probabilitySums());
     BinaryArrays.write(data, clients.energyJoules());
+    BinaryArrays.write(data, state.memory());
   }
 
   static Checkpoint read(Path file) throws IOException {
@@ -95,7 +96,9 @@ record Checkpoint(SimulationState state, long roundsBytes, long planBytes) {
             BinaryArrays.readDoubles(data),
             BinaryArrays.readDoubles(data));
     return new Checkpoint(
-        new SimulationState(coordinator, clients, energyJoules), roundsBytes, planBytes);
+        new SimulationState(coordinator, clients, energyJoules, BinaryArrays.readDoubles(data)),
+        roundsBytes,
+        planBytes);
   }
 
   private static void requireChecksum(Path file) throws IOException {

@@ -1,5 +1,6 @@
 package dev.cicada.run;
 
+import dev.cicada.scheme.Decision;
 import dev.cicada.simulation.RoundListener;
 import dev.cicada.simulation.RoundRecord;
 import dev.cicada.text.Decimal;
@@ -24,15 +25,15 @@ public final class PlanTable implements RoundListener {
   }
 
   @Override
-  public void decided(int round, double[] gains, double[] probabilities, double[] shares) {
+  public void decided(int round, double[] gains, Decision decision) {
     try {
       for (int client = 0; client < gains.length; client++) {
         file.row(
             String.valueOf(round),
             String.valueOf(client),
             Decimal.of(gains[client]),
-            Decimal.of(probabilities[client]),
-            Decimal.of(shares[client]));
+            Decimal.of(decision.probabilities()[client]),
+            Decimal.of(decision.shares()[client]));
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

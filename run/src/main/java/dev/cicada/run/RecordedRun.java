@@ -4,7 +4,7 @@ import dev.cicada.files.AtomicFile;
 import dev.cicada.files.FolderLock;
 import dev.cicada.plan.Plan;
 import dev.cicada.run.config.LearningSettings;
-import dev.cicada.run.config.SchemeSettings;
+import dev.cicada.run.config.RuleSettings;
 import dev.cicada.simulation.RoundListener;
 import dev.cicada.simulation.RoundRecord;
 import dev.cicada.simulation.Simulation;
@@ -134,7 +134,7 @@ public final class RecordedRun implements AutoCloseable {
     forcePlan();
     AtomicFile.write(folder.clients(), new ClientsTable(run, simulation.state()));
     if (figures) {
-      RunFigures.draw(folder, run.config().get(SchemeSettings.SCHEME));
+      RunFigures.draw(folder, run.config().get(RuleSettings.SCHEME));
     }
     AtomicFile.write(folder.model(), new ModelFile(simulation.model()));
     Files.deleteIfExists(folder.state());

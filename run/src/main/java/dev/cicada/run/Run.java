@@ -4,20 +4,19 @@ import dev.cicada.plan.Network;
 import dev.cicada.protocol.Evaluator;
 import dev.cicada.radio.CellProcess;
 import dev.cicada.run.SenderCalibration.Calibrated;
-import dev.cicada.run.config.AggregationSettings;
 import dev.cicada.run.config.CellSettings;
 import dev.cicada.run.config.DataSettings;
 import dev.cicada.run.config.LearningSettings;
+import dev.cicada.run.config.RuleSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
-import dev.cicada.run.config.SchemeSettings;
 import dev.cicada.scheme.Scheme;
+import dev.cicada.scheme.SchemeSettings;
 import dev.cicada.simulation.Simulation;
 import dev.cicada.simulation.SimulationSettings;
 import dev.cicada.simulation.SimulationState;
 import dev.cicada.simulation.Training;
 import dev.cicada.text.UserError;
-import dev.cicada.training.Engines;
 import dev.cicada.training.data.CacheFolder;
 import dev.cicada.training.data.DataException;
 import dev.cicada.training.data.Dataset;
@@ -29,10 +28,10 @@ import dev.cicada.training.engine.Engine;
 import dev.cicada.training.engine.ParallelEvaluator;
 import dev.cicada.training.engine.ParallelTrainer;
 import dev.cicada.training.model.Model;
-import dev.cicada.training.model.Models;
 import dev.cicada.training.partition.Partition;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** A configured run put together: data loaded and dealt, threads ready to train and to test. */
 public final class Run implements AutoCloseable {
@@ -52,14 +51,15 @@ public final class Run implements AutoCloseable {
     samples = data.train().form();
     int clients = config.get(RunSettings.CLIENTS);
     int threads = RunSettings.threads(config);
-    String name = config.get(LearningSettings.MODEL);
-    model = Models.named(name, data.train().shape(), data.train().classes());
-    engine = Engines.named(config.get(LearningSettings.ENGINE), model);
+    model = LearningSettings.model(config, data.train().shape(), data.train().classes());
+    engine = LearningSettings.engine(config, model);
     partition =
-        DataSettings.partitioner(config)
+        DataSettings.PARTITION
+            .in(config)
+            .partitioner(config.settings())
             .partition(data.train(), clients, RunSettings.seed(config, RunSettings.DATA_SEED));
     Network given = network(clients);
-    Scheme planning = SchemeSettings.scheme(config);
+    Scheme planning = config.scheme();
     Optional<Double> target = config.get(SchemeSettings.TARGET_SENDERS);
     if (target.isPresent()) {
       Calibrated calibrated = calibrated(given, planning, target.get(), calibrations);
@@ -87,7 +87,8 @@ public final class Run implements AutoCloseable {
   /** Loads the data that a configuration names. */
   public static TrainTest load(RunConfig config) {
     try {
-      return Datasets.in(CacheFolder.locate()).load(config.get(DataSettings.DATASET));
+      return Datasets.in(config.registry(), CacheFolder.locate())
+          .load(config.get(DataSettings.DATASET));
     } catch (DataException e) {
       throw new UserError(e.getMessage(), e);
     }
@@ -133,9 +134,13 @@ public final class Run implements AutoCloseable {
     return timeSpent.planning(
         () ->
             calibrations.of(
-                config.networkTexts().toString(),
-                new SenderCalibration(given, planning, cell()),
+                config.networkDigest(),
+                new SenderCalibration(given, planning, cell(), samplesByClient()),
                 senders));
+  }
+
+  private int[] samplesByClient() {
+    return IntStream.range(0, partition.clients()).map(partition::size).toArray();
   }
 
   /** The state before round 0. */
@@ -154,9 +159,9 @@ public final class Run implements AutoCloseable {
         new SimulationSettings(
             network,
             timeSpent.planning(scheme),
-            config.get(SchemeSettings.BANDWIDTH),
-            AggregationSettings.aggregation(config),
-            SchemeSettings.maximumIntervals(config),
+            config.bandwidth(),
+            config.aggregation(),
+            RuleSettings.maximumIntervals(config),
             config.get(LearningSettings.LOCAL_STEPS),
             config.get(RunSettings.EVALUATE_EVERY),
             LearningSettings.computeEnergy(config),

@@ -3,17 +3,15 @@ package dev.cicada.run;
 import dev.cicada.files.FolderLock;
 import dev.cicada.run.config.DataSettings;
 import dev.cicada.run.config.LearningSettings;
+import dev.cicada.run.config.RuleSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
-import dev.cicada.run.config.SchemeSettings;
 import dev.cicada.text.UserError;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import java.util.zip.CRC32;
 
 /**
  * The folder of a run and the names of what is in it.
@@ -46,12 +44,11 @@ public record RunFolder(Path path) {
             "-",
             dataset.replaceAll("[^\\w.]", "-"),
             config.get(LearningSettings.MODEL),
-            config.get(SchemeSettings.SCHEME),
+            config.get(RuleSettings.SCHEME),
             "seed",
             String.valueOf(config.get(RunSettings.SEED)));
-    CRC32 others = new CRC32();
-    others.update(config.resultTexts().toString().getBytes(StandardCharsets.UTF_8));
-    return new RunFolder(Path.of("runs", "%s-%08x".formatted(name, others.getValue())));
+    String others = config.resultDigest().substring(0, 8);
+    return new RunFolder(Path.of("runs", name + "-" + others));
   }
 
   /** Refuses a folder that cannot be made or written to; makes nothing. */

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import dev.cicada.files.AtomicFile;
 import dev.cicada.plan.Plan;
 import dev.cicada.run.config.RunSettings;
-import dev.cicada.run.config.Setting;
+import dev.cicada.settings.Setting;
 import dev.cicada.text.Words;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -4,6 +4,7 @@ import dev.cicada.plan.Network;
 import dev.cicada.plan.RhoCourse;
 import dev.cicada.plan.RhoSearch;
 import dev.cicada.radio.CellProcess;
+import dev.cicada.scheme.Conditions;
 import dev.cicada.scheme.PlannedScheme;
 import dev.cicada.scheme.Scheme;
 import dev.cicada.text.Decimal;
@@ -15,7 +16,7 @@ import dev.cicada.text.UserError;
  * <p>The search starts at the rho that was given. Offline plans jump, since clients call in most of
  * their rounds for certain; then the nearest plan is taken.
  */
-record SenderCalibration(Network network, Scheme scheme, CellProcess cell) {
+record SenderCalibration(Network network, Scheme scheme, CellProcess cell, int[] samples) {
   /** Relative; or half a call in all rounds, for plans have hardly anything between whole calls. */
   private static final double TOLERANCE = 0.01;
 
@@ -35,14 +36,14 @@ record SenderCalibration(Network network, Scheme scheme, CellProcess cell) {
 
   /** The same for a model of another size. */
   SenderCalibration withModelBits(double modelBits) {
-    return new SenderCalibration(network.withModelBits(modelBits), scheme, cell);
+    return new SenderCalibration(network.withModelBits(modelBits), scheme, cell, samples);
   }
 
   /** The same, at first with as many callers as another has, whose model is of another size. */
   SenderCalibration startingAs(Network other) {
     double odds = other.rho() / (1 - other.rho());
     double sameOdds = odds * network.modelBits() / other.modelBits();
-    return new SenderCalibration(network.withRho(sameOdds / (1 + sameOdds)), scheme, cell);
+    return new SenderCalibration(network.withRho(sameOdds / (1 + sameOdds)), scheme, cell, samples);
   }
 
   /** Finds it. */
@@ -68,14 +69,12 @@ record SenderCalibration(Network network, Scheme scheme, CellProcess cell) {
     Network other = network.withRho(rho);
     int clients = network.clients();
     double[] gains = new double[clients];
-    double[] probabilities = new double[clients];
-    double[] shares = new double[clients];
     double sum = 0;
-    Scheme.Rule rule = scheme.start(other, () -> cell.gains(0, network.rounds()));
+    Scheme.Rule rule =
+        scheme.start(new Conditions(other, samples, () -> cell.gains(0, network.rounds())));
     for (int round = 0; round < network.rounds(); round++) {
       cell.gains(round, gains);
-      rule.decide(round, gains, probabilities, shares);
-      for (double probability : probabilities) {
+      for (double probability : rule.decide(round, gains).probabilities()) {
         sum += probability;
       }
     }

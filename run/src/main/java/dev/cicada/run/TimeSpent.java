@@ -3,6 +3,9 @@ package dev.cicada.run;
 import dev.cicada.plan.Plan;
 import dev.cicada.protocol.Evaluator;
 import dev.cicada.protocol.LocalTrainer;
+import dev.cicada.scheme.Calls;
+import dev.cicada.scheme.Conditions;
+import dev.cicada.scheme.Decision;
 import dev.cicada.scheme.Scheme;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -50,26 +53,45 @@ public final class TimeSpent {
   }
 
   Scheme planning(Scheme scheme) {
-    return (network, foresight) -> {
-      Scheme.Rule rule = planning(() -> scheme.start(network, foresight));
-      return new Scheme.Rule() {
-        @Override
-        public void decide(int round, double[] gains, double[] probabilities, double[] shares) {
-          long start = System.nanoTime();
-          rule.decide(round, gains, probabilities, shares);
-          planningNanos += System.nanoTime() - start;
-        }
+    return new Scheme() {
+      @Override
+      public Hearing hearing() {
+        return scheme.hearing();
+      }
 
-        @Override
-        public boolean remembers() {
-          return rule.remembers();
-        }
+      @Override
+      public Rule start(Conditions conditions) {
+        return timed(planning(() -> scheme.start(conditions)));
+      }
+    };
+  }
 
-        @Override
-        public Optional<Plan> plan() {
-          return rule.plan();
-        }
-      };
+  private Scheme.Rule timed(Scheme.Rule rule) {
+    return new Scheme.Rule() {
+      @Override
+      public Decision decide(int round, double[] gains) {
+        return planning(() -> rule.decide(round, gains));
+      }
+
+      @Override
+      public void closed(Calls calls) {
+        rule.closed(calls);
+      }
+
+      @Override
+      public double[] memory() {
+        return rule.memory();
+      }
+
+      @Override
+      public void recall(double[] memory) {
+        rule.recall(memory);
+      }
+
+      @Override
+      public Optional<Plan> plan() {
+        return rule.plan();
+      }
     };
   }
 
@@ -78,6 +100,11 @@ public final class TimeSpent {
       @Override
       public int parameterCount() {
         return trainer.parameterCount();
+      }
+
+      @Override
+      public int samples(int client) {
+        return trainer.samples(client);
       }
 
       @Override

@@ -1,35 +1,35 @@
 package dev.cicada.training;
 
+import dev.cicada.extension.Registry;
+import dev.cicada.settings.Setting;
+import dev.cicada.settings.ValueType;
+import dev.cicada.text.UserError;
 import dev.cicada.training.engine.Engine;
-import dev.cicada.training.engine.torch.TorchEngine;
-import dev.cicada.training.engine.vector.VectorEngine;
 import dev.cicada.training.model.Model;
-import java.util.List;
-import java.util.stream.Stream;
 
-/** All engines, the preferred one first. */
+/** Which engine computes a model. */
 public final class Engines {
   /** The name that stands for the first engine which can compute the model. */
   public static final String AUTO = "auto";
 
-  private static final List<Engine> ALL = List.of(new VectorEngine(), new TorchEngine());
+  public static final Setting<String> ENGINE =
+      new Setting<>("engine", AUTO, ValueType.text(), "the first that can compute the model");
 
   private Engines() {}
 
-  /** The names that {@link #named} takes. */
-  public static List<String> names() {
-    return Stream.concat(Stream.of(AUTO), ALL.stream().map(Engine::name)).toList();
+  /** The engine of this name; {@code auto} asks which can compute the model. */
+  public static Engine named(Registry registry, String name, Model model) {
+    if (!name.equals(AUTO)) {
+      return registry.named(Engine.class, ENGINE.key(), name);
+    }
+    return registry.all(Engine.class).stream()
+        .filter(each -> each.supports(model))
+        .findFirst()
+        .orElseThrow(() -> new UserError("no engine can compute model " + model.name()));
   }
 
-  /** The engine of this name; {@code auto} asks which can compute the model. */
+  /** The same among those that come with Cicada. */
   public static Engine named(String name, Model model) {
-    return ALL.stream()
-        .filter(each -> name.equals(AUTO) ? each.supports(model) : each.name().equals(name))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "engine is '%s'; it must be one of %s"
-                        .formatted(name, String.join(", ", names()))));
+    return named(Registry.ofClassPath(), name, model);
   }
 }

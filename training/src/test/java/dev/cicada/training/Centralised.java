@@ -5,10 +5,10 @@ import dev.cicada.protocol.LocalTrainer.Task;
 import dev.cicada.random.Seed;
 import dev.cicada.training.data.Dataset;
 import dev.cicada.training.data.TrainTest;
+import dev.cicada.training.engine.Descent;
 import dev.cicada.training.engine.Engine;
 import dev.cicada.training.engine.ParallelEvaluator;
 import dev.cicada.training.engine.ParallelTrainer;
-import dev.cicada.training.engine.Sgd;
 import dev.cicada.training.model.Model;
 import dev.cicada.training.model.Models;
 import dev.cicada.training.partition.Iid;
@@ -25,17 +25,17 @@ final class Centralised implements AutoCloseable {
   private final int stepsPerEpoch;
   private long done;
 
-  Centralised(String modelName, TrainTest data, Sgd sgd) {
+  Centralised(String modelName, TrainTest data, Descent descent) {
     Dataset train = data.train();
     Model model = Models.named(modelName, train.shape(), train.classes());
     Engine engine = Engines.named(Engines.AUTO, model);
     trainer =
         new ParallelTrainer(
-            engine, model, sgd, train, new Iid().partition(train, 1, SEED), SEED, 1);
+            engine, model, descent, train, new Iid().partition(train, 1, SEED), SEED, 1);
     onTraining = new ParallelEvaluator(engine, model, train, 2);
     onTest = new ParallelEvaluator(engine, model, data.test(), 2);
     parameters = model.initialise(SEED);
-    stepsPerEpoch = train.size() / sgd.batchSize();
+    stepsPerEpoch = train.size() / descent.batchSize();
   }
 
   /** Goes through the training samples once, and says how the model does on the test samples. */

@@ -7,7 +7,7 @@ import dev.cicada.training.data.CacheFolder;
 import dev.cicada.training.data.Dataset;
 import dev.cicada.training.data.Datasets;
 import dev.cicada.training.data.TrainTest;
-import dev.cicada.training.engine.Sgd;
+import dev.cicada.training.engine.Descent;
 import dev.cicada.training.engine.torch.TorchEngine;
 import java.util.Arrays;
 import java.util.stream.DoubleStream;
@@ -18,14 +18,14 @@ import org.junit.jupiter.api.Test;
 class CentralisedTest {
   @Test
   void mlpPasses97Point5PercentOnMnistWithinFiveEpochs() {
-    assertThat(bestAccuracy("mlp-2x200", load("mnist"), Sgd.plain(0.05f, 10), 0.975, 5))
+    assertThat(bestAccuracy("mlp-2x200", load("mnist"), Descent.plain(0.05f, 10), 0.975, 5))
         .isGreaterThan(0.975);
   }
 
   @Test
   @Tag("slow")
   void smallConvolutionalNetworkPasses60PercentOnCifar10WithinFourEpochs() {
-    assertThat(bestAccuracy("cnn-small", loadCifar10(), Sgd.plain(0.05f, 20), 0.6, 4))
+    assertThat(bestAccuracy("cnn-small", loadCifar10(), Descent.plain(0.05f, 20), 0.6, 4))
         .isGreaterThan(0.6);
   }
 
@@ -36,7 +36,7 @@ class CentralisedTest {
     Dataset subset = firstOf(loadCifar10().train(), 256);
     double[] losses = new double[50];
     try (Centralised run =
-        new Centralised("alexnet", new TrainTest(subset, subset), Sgd.plain(0.01f, 128))) {
+        new Centralised("alexnet", new TrainTest(subset, subset), Descent.plain(0.01f, 128))) {
       for (int step = 0; step < losses.length; step++) {
         losses[step] = run.lossAfter(1);
       }
@@ -50,9 +50,9 @@ class CentralisedTest {
   }
 
   private static double bestAccuracy(
-      String model, TrainTest data, Sgd sgd, double enough, int epochs) {
+      String model, TrainTest data, Descent descent, double enough, int epochs) {
     double best = 0;
-    try (Centralised run = new Centralised(model, data, sgd)) {
+    try (Centralised run = new Centralised(model, data, descent)) {
       for (int epoch = 0; epoch < epochs && best <= enough; epoch++) {
         best = Math.max(best, run.epoch().accuracy());
       }

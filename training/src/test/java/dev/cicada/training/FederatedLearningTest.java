@@ -23,10 +23,10 @@ import dev.cicada.simulation.Training;
 import dev.cicada.training.data.CacheFolder;
 import dev.cicada.training.data.Datasets;
 import dev.cicada.training.data.TrainTest;
+import dev.cicada.training.engine.Descent;
 import dev.cicada.training.engine.Engine;
 import dev.cicada.training.engine.ParallelEvaluator;
 import dev.cicada.training.engine.ParallelTrainer;
-import dev.cicada.training.engine.Sgd;
 import dev.cicada.training.model.Model;
 import dev.cicada.training.model.Models;
 import dev.cicada.training.partition.Partition;
@@ -152,7 +152,7 @@ class FederatedLearningTest {
     List<Double> accuracies = new ArrayList<>();
     try (ParallelTrainer trainer =
             new ParallelTrainer(
-                engine, model, Sgd.plain(0.01f, 10), MNIST.train(), partition, seed, 2);
+                engine, model, Descent.plain(0.01f, 10), MNIST.train(), partition, seed, 2);
         ParallelEvaluator evaluator = new ParallelEvaluator(engine, model, MNIST.test(), 2)) {
       SimulationState start = SimulationState.initial(CLIENTS, model.initialise(seed));
       Simulation simulation = new Simulation(settings, cell, trainer, evaluator, start);

@@ -11,7 +11,7 @@ import dev.cicada.run.Run;
 import dev.cicada.run.RunFigures;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
-import dev.cicada.run.config.SchemeSettings;
+import dev.cicada.scheme.SchemeSettings;
 import dev.cicada.simulation.RoundListener;
 import dev.cicada.simulation.Simulation;
 import dev.cicada.text.UserError;

@@ -15,7 +15,7 @@ import dev.cicada.run.config.AggregationSettings;
 import dev.cicada.run.config.ConfigReader;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
-import dev.cicada.run.config.SchemeSettings;
+import dev.cicada.scheme.SchemeSettings;
 import dev.cicada.simulation.RoundRecord;
 import dev.cicada.text.UserError;
 import dev.cicada.text.Words;

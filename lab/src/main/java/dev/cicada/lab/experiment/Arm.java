@@ -3,7 +3,7 @@ package dev.cicada.lab.experiment;
 import dev.cicada.run.config.LearningSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
-import dev.cicada.run.config.SchemeSettings;
+import dev.cicada.scheme.SchemeSettings;
 import dev.cicada.scheme.BandwidthRule;
 import dev.cicada.text.Decimal;
 import java.util.List;

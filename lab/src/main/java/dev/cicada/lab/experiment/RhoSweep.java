@@ -9,7 +9,7 @@ import dev.cicada.lab.statistics.Comparison;
 import dev.cicada.lab.task.RunResults;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
-import dev.cicada.run.config.SchemeSettings;
+import dev.cicada.scheme.SchemeSettings;
 import dev.cicada.scheme.BandwidthRule;
 import dev.cicada.text.Decimal;
 import dev.cicada.text.UserError;

@@ -8,7 +8,7 @@ import dev.cicada.lab.Profile;
 import dev.cicada.lab.Sweep;
 import dev.cicada.lab.task.RunResults;
 import dev.cicada.run.config.RunConfig;
-import dev.cicada.run.config.SchemeSettings;
+import dev.cicada.scheme.SchemeSettings;
 import dev.cicada.text.Decimal;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,7 +4,7 @@ import dev.cicada.run.config.DataSettings;
 import dev.cicada.run.config.LearningSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
-import dev.cicada.run.config.SchemeSettings;
+import dev.cicada.scheme.SchemeSettings;
 import java.util.Map;
 
 /**

@@ -6,7 +6,7 @@ import dev.cicada.run.RunFolder;
 import dev.cicada.run.config.DataSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
-import dev.cicada.run.config.SchemeSettings;
+import dev.cicada.scheme.SchemeSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -15,7 +15,7 @@ import dev.cicada.run.Column;
 import dev.cicada.run.config.CellSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
-import dev.cicada.run.config.SchemeSettings;
+import dev.cicada.scheme.SchemeSettings;
 import dev.cicada.text.Decimal;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,28 +1,30 @@
 package dev.cicada.run.config;
 
+import dev.cicada.extension.Registry;
 import dev.cicada.plan.Paper;
 import dev.cicada.radio.Cell;
 import dev.cicada.radio.Fading;
-import dev.cicada.radio.GaussMarkovMobility;
-import dev.cicada.radio.LogDistancePathLoss;
 import dev.cicada.radio.Mobility;
-import dev.cicada.radio.PathLoss;
+import dev.cicada.radio.MobilityProvider;
+import dev.cicada.radio.MobilitySettings;
+import dev.cicada.radio.PathLossProvider;
 import dev.cicada.radio.Placement;
 import dev.cicada.radio.RateLogarithm;
-import dev.cicada.radio.RedrawnMobility;
 import dev.cicada.radio.Shadowing;
-import dev.cicada.radio.StaticMobility;
-import dev.cicada.radio.UrbanPathLoss;
+import dev.cicada.settings.Schema;
+import dev.cicada.settings.Setting;
+import dev.cicada.settings.ValueType;
 import dev.cicada.text.Decimal;
 import dev.cicada.text.UserError;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
 /** Settings of the radio and of how clients move about. */
 public final class CellSettings {
   private static final Cell PAPER = Paper.CELL;
-  private static final Kind<Double> DECIBELS =
-      Kind.number("from -300 to 300", value -> value >= -300 && value <= 300);
+  private static final ValueType<Double> DECIBELS =
+      ValueType.number("from -300 to 300", value -> value >= -300 && value <= 300);
   private static final Map<String, Placement> PLACEMENTS =
       Map.of(
           "anywhere", Placement.ANYWHERE,
@@ -31,16 +33,19 @@ public final class CellSettings {
 
   static final Setting<Double> RADIUS =
       new Setting<>(
-          "radiusMeters", PAPER.radiusMeters(), Kind.upTo(1e7), "R, of the disk around the server");
+          "radiusMeters",
+          PAPER.radiusMeters(),
+          ValueType.upTo(1e7),
+          "R, of the disk around the server");
   static final Setting<Double> MINIMUM_DISTANCE =
       new Setting<>(
           "minimumDistanceMeters",
           PAPER.minimumDistanceMeters(),
-          Kind.positive(),
+          ValueType.positive(),
           "no client comes closer");
   static final Setting<Double> BANDWIDTH_HZ =
       new Setting<>(
-          "bandwidthHz", PAPER.bandwidthHz(), Kind.positive(), "W, shared by all clients");
+          "bandwidthHz", PAPER.bandwidthHz(), ValueType.positive(), "W, shared by all clients");
   static final Setting<Double> NOISE =
       new Setting<>(
           "noisePsdDbmPerHz",
@@ -55,99 +60,51 @@ public final class CellSettings {
           "what the server's receiver adds to the noise");
   public static final Setting<Double> POWER =
       new Setting<>(
-          "powerWatts", Paper.POWER_WATTS, Kind.positive(), "P, of every client's sender");
+          "powerWatts", Paper.POWER_WATTS, ValueType.positive(), "P, of every client's sender");
   public static final Setting<RateLogarithm> LOGARITHM =
       new Setting<>(
           "rateLogarithm",
           RateLogarithm.BINARY,
-          Kind.oneOf(RateLogarithm.class),
+          ValueType.oneOf(RateLogarithm.class),
           "binary, or natural as the paper's text taken literally");
-  static final Setting<String> PATH_LOSS =
-      new Setting<>(
-          "pathLoss",
-          "log-distance",
-          Kind.oneOf(List.of("log-distance", "urban-macro", "urban-micro")),
-          "log-distance (the paper's), urban-macro, urban-micro");
-  static final Setting<Double> INTERCEPT =
-      new Setting<>(
-          "interceptDb",
-          LogDistancePathLoss.MACRO_2_GHZ.interceptDb(),
-          Kind.positive(),
-          "for log-distance: loss at one kilometer");
-  static final Setting<Double> SLOPE =
-      new Setting<>(
-          "slopeDbPerDecade",
-          LogDistancePathLoss.MACRO_2_GHZ.slopeDbPerDecade(),
-          Kind.positive(),
-          "for log-distance: ten times the path loss exponent");
-  static final Setting<Double> CARRIER =
-      new Setting<>("carrierHz", 2e9, Kind.positive(), "for urban path losses");
+  public static final Choice<PathLossProvider> PATH_LOSS =
+      Choice.of("pathLoss", "log-distance", PathLossProvider.class);
+
   static final Setting<Double> SHADOWING =
       new Setting<>(
           "shadowingDb",
           0.0,
-          Kind.notNegative(),
+          ValueType.notNegative(),
           "standard deviation of log-normal shadowing; 0 is none");
   static final Setting<Double> SIGHT_SHADOWING =
       new Setting<>(
           "lineOfSightShadowingDb",
           0.0,
-          Kind.notNegative(),
+          ValueType.notNegative(),
           "the same where a client sees the server, for urban path losses");
   static final Setting<Double> DECORRELATION =
       new Setting<>(
-          "decorrelationMeters", 50.0, Kind.positive(), "distance over which shadowing changes");
+          "decorrelationMeters",
+          50.0,
+          ValueType.positive(),
+          "distance over which shadowing changes");
   static final Setting<Fading> FADING =
-      new Setting<>("fading", PAPER.fading(), Kind.oneOf(Fading.class), "none or rayleigh");
-  public static final Setting<String> MOBILITY =
-      new Setting<>(
-          "mobility",
-          "redrawn",
-          Kind.oneOf(List.of("redrawn", "static", "gauss-markov")),
-          "redrawn (new places in every round), static, gauss-markov");
+      new Setting<>("fading", PAPER.fading(), ValueType.oneOf(Fading.class), "none or rayleigh");
+  public static final Choice<MobilityProvider> MOBILITY =
+      Choice.of("mobility", "redrawn", MobilityProvider.class);
+
   public static final Setting<String> PLACEMENT =
       new Setting<>(
           "placement",
           "anywhere",
-          Kind.oneOf(PLACEMENTS.keySet().stream().sorted().toList()),
+          ValueType.oneOf(PLACEMENTS.keySet().stream().sorted().toList()),
           "anywhere; scenario-1 and -2 keep the first five clients near and far");
-  static final Setting<Double> MEMORY =
-      new Setting<>(
-          "memory",
-          0.8,
-          Kind.number("from 0 to 1", value -> value >= 0 && value <= 1),
-          "for gauss-markov: from 0, a new velocity every round, to 1, straight lines");
-  static final Setting<Double> SPEED =
-      new Setting<>("meanSpeedMetersPerSecond", 1.4, Kind.upTo(1e6), "for gauss-markov");
-  public static final Setting<Double> ROUND_SECONDS =
-      new Setting<>(
-          "roundSeconds",
-          10.0,
-          Kind.upTo(1e9),
-          "time between two rounds: of gauss-markov's walks, and of a server");
-
-  static final List<Setting<?>> ALL =
-      List.of(
-          RADIUS,
-          MINIMUM_DISTANCE,
-          BANDWIDTH_HZ,
-          NOISE,
-          NOISE_FIGURE,
-          POWER,
-          LOGARITHM,
-          PATH_LOSS,
-          INTERCEPT,
-          SLOPE,
-          CARRIER,
-          SHADOWING,
-          SIGHT_SHADOWING,
-          DECORRELATION,
-          FADING,
-          MOBILITY,
-          PLACEMENT,
-          MEMORY,
-          SPEED,
-          ROUND_SECONDS);
+  private static final List<Setting<?>> BEFORE_PATH_LOSS =
+      List.of(RADIUS, MINIMUM_DISTANCE, BANDWIDTH_HZ, NOISE, NOISE_FIGURE, POWER, LOGARITHM);
+  private static final List<Setting<?>> AFTER_PATH_LOSS =
+      List.of(SHADOWING, SIGHT_SHADOWING, DECORRELATION, FADING);
+  private static final List<Setting<?>> AFTER_MOBILITY =
+      List.of(PLACEMENT, MobilitySettings.ROUND_SECONDS);
 
   /** Far beyond any radio, and still far from where numbers end. */
   private static final double EXTREME_DB = 600;
@@ -158,6 +115,21 @@ public final class CellSettings {
   private static final double DEEPEST_FADING_DB = 160;
 
   private CellSettings() {}
+
+  static void addTo(Schema schema, String title, Registry registry) {
+    schema.add(title, BEFORE_PATH_LOSS);
+    PATH_LOSS.addTo(schema, title, registry);
+    schema.add(title, AFTER_PATH_LOSS);
+    MOBILITY.addTo(schema, title, registry);
+    schema.add(title, AFTER_MOBILITY);
+  }
+
+  /** All settings of the cell. */
+  static Collection<Setting<?>> all(Registry registry) {
+    Schema cell = new Schema("a cell", "nothing");
+    addTo(cell, "", registry);
+    return cell.all();
+  }
 
   /** Refuses a cell in which a signal may be too strong or too weak to compute with. */
   static void check(RunConfig config) {
@@ -194,30 +166,16 @@ public final class CellSettings {
         config.get(BANDWIDTH_HZ),
         config.get(NOISE),
         config.get(NOISE_FIGURE),
-        pathLoss(config),
+        PATH_LOSS.in(config).pathLoss(config.settings()),
         new Shadowing(
             config.get(SHADOWING), config.get(SIGHT_SHADOWING), config.get(DECORRELATION)),
         config.get(FADING));
-  }
-
-  private static PathLoss pathLoss(RunConfig config) {
-    return switch (config.get(PATH_LOSS)) {
-      case "urban-macro" -> UrbanPathLoss.macro(config.get(CARRIER));
-      case "urban-micro" -> UrbanPathLoss.micro(config.get(CARRIER));
-      default -> new LogDistancePathLoss(config.get(INTERCEPT), config.get(SLOPE));
-    };
   }
 
   /** How clients move. */
   public static Mobility mobility(RunConfig config) {
     Placement placement = PLACEMENTS.get(config.get(PLACEMENT));
     placement.ringOf(0, cell(config).area());
-    return switch (config.get(MOBILITY)) {
-      case "static" -> new StaticMobility(placement);
-      case "gauss-markov" ->
-          new GaussMarkovMobility(
-              placement, config.get(MEMORY), config.get(SPEED), config.get(ROUND_SECONDS));
-      default -> new RedrawnMobility(placement);
-    };
+    return MOBILITY.in(config).mobility(config.settings(), placement);
   }
 }

@@ -27,8 +27,8 @@ public final class ConfigReader {
   }
 
   /** Reads a file; what it leaves out has its default. */
-  public static RunConfig read(Path file) {
-    return read(file, texts -> RunConfig.DEFAULT.with(texts));
+  public static RunConfig read(Path file, RunConfig base) {
+    return read(file, texts -> base.withTexts(texts));
   }
 
   /** Reads a file whose texts by key make something else than a run's configuration alone. */
@@ -45,8 +45,8 @@ public final class ConfigReader {
   }
 
   /** Reads a text that messages call {@code source}. */
-  public static RunConfig read(Reader reader, String source) {
-    return read(reader, source, texts -> RunConfig.DEFAULT.with(texts));
+  public static RunConfig read(Reader reader, String source, RunConfig base) {
+    return read(reader, source, texts -> base.withTexts(texts));
   }
 
   private static <C> C read(Reader reader, String source, Function<Map<String, String>, C> maker) {
@@ -111,7 +111,7 @@ public final class ConfigReader {
 
   /** The configuration after assignments, the later of two to the same key winning. */
   public static RunConfig assign(RunConfig config, List<String> assignments) {
-    return config.with(texts(assignments));
+    return config.withTexts(texts(assignments));
   }
 
   /** Assignments as texts by key. */

@@ -1,92 +1,88 @@
 package dev.cicada.run.config;
 
 import dev.cicada.plan.Paper;
+import dev.cicada.settings.Setting;
+import dev.cicada.settings.ValueType;
 import dev.cicada.simulation.ComputeEnergy;
 import dev.cicada.training.Engines;
 import dev.cicada.training.data.Shape;
-import dev.cicada.training.engine.Sgd;
+import dev.cicada.training.engine.Descent;
+import dev.cicada.training.engine.Engine;
 import dev.cicada.training.model.Model;
-import dev.cicada.training.model.Models;
+import dev.cicada.training.model.ModelProvider;
+import dev.cicada.training.optimizer.OptimizerProvider;
 import java.util.List;
 import java.util.Optional;
 
 /** Settings of the model and of the clients' local training. */
 public final class LearningSettings {
-  public static final Setting<String> MODEL =
-      new Setting<>(
-          "model",
-          "mlp-2x200",
-          Kind.text(),
-          String.join(", ", Models.names()) + ", or hidden widths such as dense-300-100");
+  public static final Choice<ModelProvider> MODEL =
+      Choice.of("model", "mlp-2x200", ModelProvider.class);
+
   public static final Setting<Optional<Double>> MODEL_BITS =
       new Setting<>(
           "modelBits",
           Optional.empty(),
-          Kind.number("from 1 to 1e15", bits -> bits >= 1 && bits <= 1e15).or("auto"),
+          ValueType.number("from 1 to 1e15", bits -> bits >= 1 && bits <= 1e15).or("auto"),
           "S, what a call sends; auto is the paper's figure for its models, else 32 bits a parameter");
-  public static final Setting<String> ENGINE =
-      new Setting<>(
-          "engine", Engines.AUTO, Kind.oneOf(Engines.names()), String.join(", ", Engines.names()));
+  public static final Choice<Engine> ENGINE = new Choice<>(Engines.ENGINE, Engine.class);
+
+  public static final Choice<OptimizerProvider> OPTIMIZER =
+      Choice.of("optimizer", "sgd", OptimizerProvider.class);
+
   public static final Setting<Integer> LOCAL_STEPS =
-      new Setting<>("localSteps", 5, Kind.wholeNumber(1), "of every client in every round");
+      new Setting<>("localSteps", 5, ValueType.wholeNumber(1), "of every client in every round");
   public static final Setting<Integer> BATCH_SIZE =
       new Setting<>(
-          "batchSize", 10, Kind.wholeNumber(1), "samples in a step, unless the client has fewer");
-  static final Setting<Double> LEARNING_RATE =
-      new Setting<>("learningRate", 0.01, Kind.positive(), "of stochastic gradient descent");
-  static final Setting<Double> MOMENTUM =
-      new Setting<>(
-          "momentum",
-          0.0,
-          Kind.number("from 0 to below 1", value -> value >= 0 && value < 1),
-          "0 is none; starts anew after every call");
-  static final Setting<Double> WEIGHT_DECAY =
-      new Setting<>("weightDecay", 0.0, Kind.notNegative(), "0 is none");
+          "batchSize",
+          10,
+          ValueType.wholeNumber(1),
+          "samples in a step, unless the client has fewer");
   static final Setting<Optional<Double>> CLIP_NORM =
-      new Setting<>("clipNorm", Optional.empty(), Kind.positive().or("none"), "longest gradient");
+      new Setting<>(
+          "clipNorm", Optional.empty(), ValueType.positive().or("none"), "longest gradient");
   static final Setting<Double> KAPPA =
       new Setting<>(
           "kappa",
           0.0,
-          Kind.notNegative(),
+          ValueType.notNegative(),
           "effective capacitance of a client's processor, such as 1e-28; 0 charges nothing for training");
   static final Setting<Double> CYCLES_PER_SAMPLE =
-      new Setting<>("cyclesPerSample", 1e4, Kind.notNegative(), "C, of a client's processor");
+      new Setting<>("cyclesPerSample", 1e4, ValueType.notNegative(), "C, of a client's processor");
   static final Setting<Double> FREQUENCY_HZ =
-      new Setting<>("frequencyHz", 1e9, Kind.notNegative(), "f, of a client's processor");
+      new Setting<>("frequencyHz", 1e9, ValueType.notNegative(), "f, of a client's processor");
 
-  static final List<Setting<?>> ALL =
-      List.of(
-          MODEL,
-          MODEL_BITS,
-          ENGINE,
-          LOCAL_STEPS,
-          BATCH_SIZE,
-          LEARNING_RATE,
-          MOMENTUM,
-          WEIGHT_DECAY,
-          CLIP_NORM,
-          KAPPA,
-          CYCLES_PER_SAMPLE,
-          FREQUENCY_HZ);
+  static final List<Setting<?>> STEPS = List.of(LOCAL_STEPS, BATCH_SIZE);
+  static final List<Setting<?>> AFTER_OPTIMIZER =
+      List.of(CLIP_NORM, KAPPA, CYCLES_PER_SAMPLE, FREQUENCY_HZ);
 
   private static final double PAPER_ROUNDING = 1e-3;
-  private static final Shape ANY_IMAGE = new Shape(3, 32, 32);
 
   private LearningSettings() {}
 
   static void check(RunConfig config) {
-    Models.named(config.get(MODEL), ANY_IMAGE, 10);
+    MODEL.in(config);
+    if (!config.get(ENGINE).equals(Engines.AUTO)) {
+      ENGINE.in(config);
+    }
     descent(config);
   }
 
+  /** The model for some samples. */
+  public static Model model(RunConfig config, Shape input, int classes) {
+    return MODEL.in(config).model(config.get(MODEL), input, classes, config.settings());
+  }
+
+  /** The engine for a model. */
+  public static Engine engine(RunConfig config, Model model) {
+    return Engines.named(config.registry(), config.get(ENGINE), model);
+  }
+
   /** How clients train. */
-  public static Sgd descent(RunConfig config) {
-    return new Sgd(
-        config.get(LEARNING_RATE).floatValue(),
+  public static Descent descent(RunConfig config) {
+    return new Descent(
+        OPTIMIZER.in(config).optimizer(config.settings()),
         config.get(BATCH_SIZE),
-        config.get(MOMENTUM).floatValue(),
-        config.get(WEIGHT_DECAY).floatValue(),
         config.get(CLIP_NORM).map(Double::floatValue).orElse(Float.POSITIVE_INFINITY));
   }
 

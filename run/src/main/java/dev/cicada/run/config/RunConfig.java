@@ -1,129 +1,164 @@
 package dev.cicada.run.config;
 
-import dev.cicada.text.UserError;
-import dev.cicada.text.Words;
-import dev.cicada.training.data.DataException;
-import java.util.HashMap;
+import dev.cicada.extension.Extension;
+import dev.cicada.extension.Registry;
+import dev.cicada.protocol.Aggregation;
+import dev.cicada.scheme.BandwidthRule;
+import dev.cicada.scheme.GuardedBandwidth;
+import dev.cicada.scheme.GuardedScheme;
+import dev.cicada.scheme.Scheme;
+import dev.cicada.scheme.SchemeSettings;
+import dev.cicada.settings.Schema;
+import dev.cicada.settings.Setting;
+import dev.cicada.settings.Settings;
+import dev.cicada.text.Launcher;
+import dev.cicada.training.data.DatasetProvider;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * All settings of a run, each with a value that is possible by itself and with the others.
+ * All settings of a run, each with a value that is possible by itself and with the others, and the
+ * extensions that they may name.
  *
  * <p>Its text is YAML, one line a key with a comment; read back it is the same configuration.
  */
 public final class RunConfig {
-  private static final Map<String, List<Setting<?>>> SECTIONS = new LinkedHashMap<>();
-  private static final Map<String, Setting<?>> SETTINGS = new LinkedHashMap<>();
+  private final Registry registry;
+  private final Settings settings;
 
-  static {
-    SECTIONS.put("The run", RunSettings.ALL);
-    SECTIONS.put("Data", DataSettings.ALL);
-    SECTIONS.put("Learning", LearningSettings.ALL);
-    SECTIONS.put("What the server makes of updates", AggregationSettings.ALL);
-    SECTIONS.put("Who calls, and with which share of the band", SchemeSettings.ALL);
-    SECTIONS.put("The cell", CellSettings.ALL);
-    SECTIONS.values().forEach(all -> all.forEach(each -> SETTINGS.put(each.key(), each)));
+  private RunConfig(Registry registry, Settings settings) {
+    this.registry = registry;
+    this.settings = settings;
+    DataSettings.PARTITION.in(this).partitioner(settings);
+    LearningSettings.check(this);
+    RuleSettings.check(this);
+    aggregation();
+    bandwidth();
+    scheme();
+    CellSettings.check(this);
+    CellSettings.mobility(this);
   }
 
-  /** The paper's default run. */
-  public static final RunConfig DEFAULT = new RunConfig(Map.of());
+  /** The paper's default run, with the extensions that come with Cicada. */
+  public static RunConfig standard() {
+    return of(Registry.ofClassPath());
+  }
 
-  private final Map<Setting<?>, Object> given;
+  /** The paper's default run, with some extensions. */
+  public static RunConfig of(Registry registry) {
+    return new RunConfig(registry, Settings.standard(schema(registry)));
+  }
 
-  private RunConfig(Map<Setting<?>, Object> given) {
-    this.given = Map.copyOf(given);
-    try {
-      DataSettings.partitioner(this);
-      LearningSettings.check(this);
-      AggregationSettings.aggregation(this);
-      SchemeSettings.scheme(this);
-      CellSettings.check(this);
-      CellSettings.mobility(this);
-    } catch (IllegalArgumentException | DataException e) {
-      throw new UserError(e.getMessage(), e);
-    }
+  /** A configuration whose settings may belong to more than a run. */
+  public static RunConfig of(Registry registry, Settings settings) {
+    return new RunConfig(registry, settings);
+  }
+
+  /** All keys of a run. */
+  public static Schema schema(Registry registry) {
+    Schema schema = new Schema("a run", Launcher.command() + " simulate --print-config");
+    schema.add("The run", RunSettings.ALL);
+    String data = "Data";
+    schema.add(data, DataSettings.DATASET);
+    registry.all(DatasetProvider.class).forEach(each -> schema.add(data, each.about().settings()));
+    DataSettings.PARTITION.addTo(schema, data, registry);
+    schema.add(data, DataSettings.TEST_SAMPLES);
+    String learning = "Learning";
+    LearningSettings.MODEL.addTo(schema, learning, registry);
+    schema.add(learning, LearningSettings.MODEL_BITS);
+    LearningSettings.ENGINE.addTo(schema, learning, registry);
+    schema.add(learning, LearningSettings.STEPS);
+    LearningSettings.OPTIMIZER.addTo(schema, learning, registry);
+    schema.add(learning, LearningSettings.AFTER_OPTIMIZER);
+    RuleSettings.AGGREGATION.addTo(schema, "What the server makes of updates", registry);
+    String rules = "Who calls, and with which share of the band";
+    RuleSettings.SCHEME.addTo(schema, rules, registry);
+    RuleSettings.BANDWIDTH.addTo(schema, rules, registry);
+    schema.add(rules, RuleSettings.MAXIMUM_INTERVAL);
+    CellSettings.addTo(schema, "The cell", registry);
+    return schema;
+  }
+
+  public Registry registry() {
+    return registry;
+  }
+
+  public Settings settings() {
+    return settings;
   }
 
   /** The value of a setting. */
-  @SuppressWarnings("unchecked")
   public <T> T get(Setting<T> setting) {
-    return (T) given.getOrDefault(setting, setting.standard());
+    return settings.get(setting);
+  }
+
+  /** The name of the extension that was chosen. */
+  public String get(Choice<?> choice) {
+    return settings.get(choice.setting());
+  }
+
+  /** The same configuration but for one setting. */
+  public <T> RunConfig with(Setting<T> setting, T value) {
+    return new RunConfig(registry, settings.with(setting, value));
+  }
+
+  /** The same configuration with another extension. */
+  public <E extends Extension> RunConfig with(Choice<E> choice, String name) {
+    return with(choice.setting(), name);
   }
 
   /** The same configuration but for these texts by key. */
-  public RunConfig with(Map<String, String> texts) {
-    Map<Setting<?>, Object> values = new HashMap<>(given);
-    texts.forEach(
-        (key, text) -> {
-          Setting<?> setting = SETTINGS.get(key);
-          if (setting == null) {
-            throw unknown(key);
-          }
-          values.put(setting, setting.parse(text));
-        });
-    return new RunConfig(values);
-  }
-
-  /** Whether a key is that of a setting. */
-  public static boolean knows(String key) {
-    return SETTINGS.containsKey(key);
-  }
-
-  /** The refusal of a key that is none. */
-  static UserError unknown(String key) {
-    return new UserError(
-        "%s is not a setting of a run. %s; cicada simulate --print-config shows all"
-            .formatted(key, Words.advice(key, List.copyOf(SETTINGS.keySet()))));
+  public RunConfig withTexts(Map<String, String> texts) {
+    return texts.isEmpty() ? this : new RunConfig(registry, settings.withTexts(texts));
   }
 
   /** Every key with its value as text, in the order of presentation. */
   public Map<String, String> texts() {
-    Map<String, String> texts = new LinkedHashMap<>();
-    SETTINGS.forEach((key, setting) -> texts.put(key, text(setting)));
-    return texts;
+    return settings.texts();
   }
 
-  private <T> String text(Setting<T> setting) {
-    return setting.write(get(setting));
-  }
-
-  /** The same but for threads, which change no result. */
-  public Map<String, String> resultTexts() {
-    Map<String, String> texts = texts();
-    texts.remove(RunSettings.THREADS.key());
-    return texts;
-  }
-
-  /** Those that decide who calls with what probability, but for the size of a model. */
-  public Map<String, String> networkTexts() {
-    Map<String, String> texts = new LinkedHashMap<>();
-    for (List<Setting<?>> section :
-        List.of(RunSettings.OF_NETWORK, SchemeSettings.ALL, CellSettings.ALL)) {
-      section.forEach(setting -> texts.put(setting.key(), text(setting)));
+  /** A name for what a run with this configuration gives. */
+  public String resultDigest() {
+    Map<String, String> changed = new LinkedHashMap<>();
+    for (Setting<?> setting : settings.schema().all()) {
+      if (settings.isChanged(setting) && !setting.key().equals(RunSettings.THREADS.key())) {
+        changed.put(setting.key(), settings.text(setting));
+      }
     }
-    texts.remove(SchemeSettings.BANDWIDTH.key());
-    return texts;
+    return Settings.digest(changed.toString());
+  }
+
+  /** A name for what decides who calls with what probability, but for the size of a model. */
+  public String networkDigest() {
+    List<Setting<?>> some = new ArrayList<>(RunSettings.OF_NETWORK);
+    some.add(RuleSettings.SCHEME.setting());
+    some.addAll(RuleSettings.SCHEME.in(this).about().settings());
+    some.addAll(SchemeSettings.OF_PLANNING);
+    some.addAll(CellSettings.all(registry));
+    return settings.digest(some);
+  }
+
+  /** The scheme with its parameters, guarded. */
+  public Scheme scheme() {
+    return new GuardedScheme(
+        get(RuleSettings.SCHEME), RuleSettings.SCHEME.in(this).scheme(settings));
+  }
+
+  /** The rule for the band, guarded. */
+  public BandwidthRule bandwidth() {
+    return new GuardedBandwidth(
+        get(RuleSettings.BANDWIDTH), RuleSettings.BANDWIDTH.in(this).rule(settings));
+  }
+
+  /** What the server makes of updates. */
+  public Aggregation aggregation() {
+    return RuleSettings.AGGREGATION.in(this).aggregation(settings);
   }
 
   /** The whole configuration as YAML. */
   public String toYaml() {
-    StringBuilder yaml =
-        new StringBuilder("# A run of cicada simulate; a key that is left out has its default.\n");
-    SECTIONS.forEach(
-        (title, settings) -> {
-          yaml.append("\n# ").append(title).append('\n');
-          for (Setting<?> setting : settings) {
-            yaml.append(
-                "%s: %s # %s\n".formatted(setting.key(), quoted(text(setting)), setting.meaning()));
-          }
-        });
-    return yaml.toString();
-  }
-
-  /** Quotes what YAML would not take as it is, such as a path with a colon. */
-  private static String quoted(String text) {
-    return text.matches("[-+.\\w/]+") ? text : "'" + text.replace("'", "''") + "'";
+    return Yaml.of(settings, "A run of cicada simulate; a key that is left out has its default.");
   }
 }

@@ -2,29 +2,31 @@ package dev.cicada.run.config;
 
 import dev.cicada.plan.Paper;
 import dev.cicada.random.Seed;
+import dev.cicada.settings.Setting;
+import dev.cicada.settings.ValueType;
 import java.util.List;
 import java.util.Optional;
 
 /** Settings of the run as a whole, and its seeds. */
 public final class RunSettings {
   public static final Setting<Integer> ROUNDS =
-      new Setting<>("rounds", Paper.ROUNDS, Kind.wholeNumber(1), "T");
+      new Setting<>("rounds", Paper.ROUNDS, ValueType.wholeNumber(1), "T");
   public static final Setting<Integer> CLIENTS =
-      new Setting<>("clients", Paper.CLIENTS, Kind.wholeNumber(1), "K");
+      new Setting<>("clients", Paper.CLIENTS, ValueType.wholeNumber(1), "K");
   public static final Setting<Integer> EVALUATE_EVERY =
       new Setting<>(
           "evaluateEvery",
           1,
-          Kind.wholeNumber(1),
+          ValueType.wholeNumber(1),
           "rounds between two tests of the model; the last round is always tested");
   public static final Setting<Optional<Integer>> THREADS =
       new Setting<>(
           "threads",
           Optional.empty(),
-          Kind.wholeNumber(1).or("auto"),
+          ValueType.wholeNumber(1).or("auto"),
           "auto is one for each core; any number gives the same results");
   public static final Setting<Long> SEED =
-      new Setting<>("seed", 1L, Kind.longNumber(), "root of all randomness");
+      new Setting<>("seed", 1L, ValueType.longNumber(), "root of all randomness");
   public static final Setting<Optional<Long>> DATA_SEED =
       seed("dataSeed", "who gets which samples; auto is the seed above, as for the others");
   public static final Setting<Optional<Long>> MODEL_SEED = seed("modelSeed", "the first model");
@@ -53,7 +55,7 @@ public final class RunSettings {
   private RunSettings() {}
 
   private static Setting<Optional<Long>> seed(String key, String meaning) {
-    return new Setting<>(key, Optional.empty(), Kind.longNumber().or("auto"), meaning);
+    return new Setting<>(key, Optional.empty(), ValueType.longNumber().or("auto"), meaning);
   }
 
   /** The root from which a purpose's randomness is drawn. */

@@ -9,7 +9,7 @@ import dev.cicada.run.config.ConfigReader;
 import dev.cicada.run.config.DataSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
-import dev.cicada.run.config.SchemeSettings;
+import dev.cicada.scheme.SchemeSettings;
 import dev.cicada.server.ledger.Blobs;
 import dev.cicada.server.ledger.Disk;
 import dev.cicada.server.ledger.FolderDisk;

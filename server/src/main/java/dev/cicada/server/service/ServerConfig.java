@@ -5,7 +5,7 @@ import dev.cicada.run.config.ConfigReader;
 import dev.cicada.run.config.Kind;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
-import dev.cicada.run.config.SchemeSettings;
+import dev.cicada.scheme.SchemeSettings;
 import dev.cicada.run.config.Setting;
 import dev.cicada.server.ledger.Database;
 import dev.cicada.server.machine.Pace;

@@ -1,8 +1,10 @@
 package dev.cicada.training.data;
 
+import dev.cicada.extension.About;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Path;
 
 /**
  * A dataset that comes with the build: four idx files in a library on the class path.
@@ -10,7 +12,7 @@ import java.io.InputStream;
  * @param name that it goes by
  * @param folder of its resources
  */
-record BundledDataset(
+public record BundledDataset(
     String name,
     String folder,
     Checksum trainImages,
@@ -58,6 +60,37 @@ record BundledDataset(
       return Idx.read(new ByteArrayInputStream(content), resource);
     } catch (IOException e) {
       throw DataException.reading(resource, e);
+    }
+  }
+
+  /** Makes MNIST known. */
+  public static final class Mnist implements DatasetProvider {
+    @Override
+    public About about() {
+      return About.of(
+              MNIST.name(), "handwritten digits, 28 x 28, 60,000 + 10,000 images, 10 labels")
+          .at(10);
+    }
+
+    @Override
+    public TrainTest load(String text, Path cache) {
+      return MNIST.load();
+    }
+  }
+
+  /** Makes Fashion-MNIST known. */
+  public static final class FashionMnist implements DatasetProvider {
+    @Override
+    public About about() {
+      return About.of(
+              FASHION_MNIST.name(),
+              "pieces of clothing, 28 x 28, 60,000 + 10,000 images, 10 labels")
+          .at(20);
+    }
+
+    @Override
+    public TrainTest load(String text, Path cache) {
+      return FASHION_MNIST.load();
     }
   }
 }

@@ -1,5 +1,7 @@
 package dev.cicada.training.data;
 
+import dev.cicada.extension.About;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,7 +12,7 @@ import java.util.Map;
  * @param source where the batches are
  * @param batches all that are needed
  */
-record Cifar10(CifarSource source, List<CifarBatch> batches) {
+public record Cifar10(CifarSource source, List<CifarBatch> batches) {
   /** The name that it goes by. */
   static final String NAME = "cifar10";
 
@@ -34,5 +36,25 @@ record Cifar10(CifarSource source, List<CifarBatch> batches) {
         NAME,
         batches.stream().filter(batch -> !batch.isTest()).map(found::get).toList(),
         batches.stream().filter(CifarBatch::isTest).map(found::get).toList());
+  }
+
+  /** Makes it known, fetched or not. */
+  public static final class Provider implements DatasetProvider {
+    @Override
+    public About about() {
+      return About.of(NAME, "things and animals, 3 x 32 x 32, 50,000 + 10,000 images, 10 labels")
+          .at(30);
+    }
+
+    @Override
+    public Presence presence(Path cache) {
+      return CifarCache.in(cache, CifarBatch.ALL).presence();
+    }
+
+    @Override
+    public TrainTest load(String text, Path cache) {
+      CifarCache files = CifarCache.in(cache, CifarBatch.ALL);
+      return new Cifar10(new CifarFolder(files.folder()), files.batches()).load();
+    }
   }
 }

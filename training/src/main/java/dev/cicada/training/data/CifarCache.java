@@ -1,6 +1,6 @@
 package dev.cicada.training.data;
 
-import dev.cicada.training.data.DatasetEntry.Presence;
+import dev.cicada.training.data.DatasetProvider.Presence;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

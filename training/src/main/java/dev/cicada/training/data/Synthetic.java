@@ -1,8 +1,12 @@
 package dev.cicada.training.data;
 
+import dev.cicada.extension.About;
 import dev.cicada.random.Purpose;
 import dev.cicada.random.RandomStream;
 import dev.cicada.random.Seed;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A made-up classification task: every class has a random centre, and its samples lie about it.
@@ -16,7 +20,7 @@ import dev.cicada.random.Seed;
  * @param classes at most 256
  * @param seed of centres and samples
  */
-record Synthetic(int trainSamples, int testSamples, int dimension, int classes, Seed seed) {
+public record Synthetic(int trainSamples, int testSamples, int dimension, int classes, Seed seed) {
   private static final int CENTRE_LOW = 64;
   private static final int CENTRE_RANGE = 128;
   private static final int NOISE = 64;
@@ -71,5 +75,44 @@ record Synthetic(int trainSamples, int testSamples, int dimension, int classes, 
   private static int noise(long bits) {
     int sum = (int) (bits & 0xFF) + (int) (bits >>> 8 & 0xFF) - 255;
     return (sum * NOISE) >> 8;
+  }
+
+  /** Makes it known, of any size. */
+  public static final class Provider implements DatasetProvider {
+    private static final Pattern SIZED = Pattern.compile("synthetic(?::(\\d+)x(\\d+)x(\\d+))?");
+    private static final int MOST_TEST_SAMPLES = 10_000;
+
+    @Override
+    public About about() {
+      return About.of(
+              "synthetic",
+              "made up, 20 values, 6,000 + 1,000 samples, 10 labels; or of any size, as"
+                  + " synthetic:SAMPLESxVALUESxLABELS")
+          .at(40);
+    }
+
+    @Override
+    public boolean answersTo(String text) {
+      return SIZED.matcher(text).matches();
+    }
+
+    @Override
+    public TrainTest load(String text, Path cache) {
+      Matcher sized = SIZED.matcher(text);
+      return sized.matches() && sized.group(1) != null
+          ? load(number(sized, 1), number(sized, 2), number(sized, 3))
+          : load(6_000, 20, 10);
+    }
+
+    private static TrainTest load(int samples, int dimension, int classes) {
+      int testSamples = Math.min(MOST_TEST_SAMPLES, 1 + (samples - 1) / 6);
+      return new Synthetic(samples, testSamples, dimension, classes, new Seed(0)).load();
+    }
+
+    /** A number too long to be one is too large as well, which is said where sizes are checked. */
+    private static int number(Matcher matcher, int group) {
+      String digits = matcher.group(group);
+      return digits.length() > 9 ? Integer.MAX_VALUE : Integer.parseInt(digits);
+    }
   }
 }

@@ -23,7 +23,7 @@ public final class ClientTraining implements AutoCloseable {
   public ClientTraining(
       Engine engine,
       Model model,
-      Sgd sgd,
+      Descent descent,
       Dataset dataset,
       Partition partition,
       int client,
@@ -31,8 +31,8 @@ public final class ClientTraining implements AutoCloseable {
     Fit.require(engine, model, dataset);
     Fit.requireSamples(partition, client);
     this.client = client;
-    order = new BatchOrder(partition, sgd.batchSize(), seed);
-    workspace = engine.open(model, sgd, order.size(client));
+    order = new BatchOrder(partition, descent.batchSize(), seed);
+    workspace = engine.open(model, descent, order.size(client));
     batch = new Batch(dataset, order.size(client));
   }
 

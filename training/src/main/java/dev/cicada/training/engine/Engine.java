@@ -1,13 +1,11 @@
 package dev.cicada.training.engine;
 
+import dev.cicada.extension.Extension;
 import dev.cicada.training.model.Model;
 import java.util.Optional;
 
 /** A way to compute training steps; safe for use by several threads. */
-public interface Engine {
-  /** How people call it. */
-  String name();
-
+public interface Engine extends Extension {
   /** Whether it can compute this model. */
   boolean supports(Model model);
 
@@ -19,5 +17,5 @@ public interface Engine {
    *
    * @param largestBatch no batch will have more samples
    */
-  Workspace open(Model model, Sgd sgd, int largestBatch);
+  Workspace open(Model model, Descent descent, int largestBatch);
 }

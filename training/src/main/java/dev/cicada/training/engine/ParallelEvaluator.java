@@ -31,7 +31,7 @@ public final class ParallelEvaluator implements Evaluator, AutoCloseable {
     Fit.require(engine, model, dataset);
     this.dataset = dataset;
     this.batchSize = batchSize;
-    Sgd unused = Sgd.plain(1, batchSize);
+    Descent unused = Descent.plain(1, batchSize);
     this.workers =
         new Workers<>(
             "cicada-evaluator",

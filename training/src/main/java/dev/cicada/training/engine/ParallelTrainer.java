@@ -32,7 +32,7 @@ public final class ParallelTrainer implements LocalTrainer, AutoCloseable {
   public ParallelTrainer(
       Engine engine,
       Model model,
-      Sgd sgd,
+      Descent descent,
       Dataset dataset,
       Partition partition,
       Seed seed,
@@ -43,7 +43,7 @@ public final class ParallelTrainer implements LocalTrainer, AutoCloseable {
     }
     this.model = model;
     this.partition = partition;
-    BatchOrder order = new BatchOrder(partition, sgd.batchSize(), seed);
+    BatchOrder order = new BatchOrder(partition, descent.batchSize(), seed);
     int largest = order.largestSize();
     this.workers =
         new Workers<>(
@@ -51,7 +51,7 @@ public final class ParallelTrainer implements LocalTrainer, AutoCloseable {
             threads,
             () ->
                 new LocalTraining(
-                    engine.open(model, sgd, largest), new Batch(dataset, largest), order));
+                    engine.open(model, descent, largest), new Batch(dataset, largest), order));
   }
 
   @Override
@@ -62,6 +62,11 @@ public final class ParallelTrainer implements LocalTrainer, AutoCloseable {
   @Override
   public int clientCount() {
     return partition.clients();
+  }
+
+  @Override
+  public int samples(int client) {
+    return partition.size(client);
   }
 
   @Override

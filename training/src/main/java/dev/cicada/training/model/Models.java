@@ -1,5 +1,8 @@
 package dev.cicada.training.model;
 
+import dev.cicada.extension.About;
+import dev.cicada.extension.Registry;
+import dev.cicada.settings.Settings;
 import dev.cicada.training.data.Shape;
 import dev.cicada.training.model.Layer.Convolution;
 import dev.cicada.training.model.Layer.Dense;
@@ -7,43 +10,16 @@ import dev.cicada.training.model.Layer.MaxPooling;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
-/** The models that have names, and dense networks by their layer widths. */
+/** The models that come with Cicada. */
 public final class Models {
-  private static final String WIDTHS = "dense-";
-
-  private static final Map<String, Builder> NAMED =
-      new TreeMap<>(
-          Map.of(
-              "logistic", (input, classes) -> dense("logistic", input, classes),
-              "mlp-1x200", (input, classes) -> dense("mlp-1x200", input, classes, 200),
-              "mlp-2x200", (input, classes) -> dense("mlp-2x200", input, classes, 200, 200),
-              "cnn-small", Models::cnnSmall,
-              "alexnet", Models::alexnet));
-
   private Models() {}
-
-  /** All names, in alphabetical order; {@link #named} also takes {@code dense-300-100}. */
-  public static List<String> names() {
-    return List.copyOf(NAMED.keySet());
-  }
 
   /** The model of this name for these samples; {@code dense-300-100} has two hidden layers. */
   public static Model named(String name, Shape input, int classes) {
-    if (name.matches("dense(-[1-9]\\d{0,5})+")) {
-      String[] widths = name.substring(WIDTHS.length()).split("-");
-      return dense(
-          name, input, classes, Arrays.stream(widths).mapToInt(Integer::parseInt).toArray());
-    }
-    Builder builder = NAMED.get(name);
-    if (builder == null) {
-      throw new IllegalArgumentException(
-          "model is '%s'; it must be one of %s, or hidden layer widths such as dense-300-100"
-              .formatted(name, String.join(", ", names())));
-    }
-    return builder.build(input, classes);
+    return Registry.ofClassPath()
+        .named(ModelProvider.class, "model", name)
+        .model(name, input, classes, Settings.DEFAULTS);
   }
 
   /** A dense network with hidden layers of these widths, none for logistic regression. */
@@ -56,6 +32,90 @@ public final class Models {
     return Model.of(name, input, layers, Initialisation.NARROW);
   }
 
+  /** Makes it known as {@code logistic}. */
+  public static final class Logistic implements ModelProvider {
+    @Override
+    public About about() {
+      return About.of("logistic", "no hidden layer").at(10);
+    }
+
+    @Override
+    public Model model(String text, Shape input, int classes, Settings settings) {
+      return dense(name(), input, classes);
+    }
+  }
+
+  /** Makes it known as {@code mlp-1x200}. */
+  public static final class OneHiddenLayer implements ModelProvider {
+    @Override
+    public About about() {
+      return About.of("mlp-1x200", "one hidden layer of 200, as the paper's text says").at(20);
+    }
+
+    @Override
+    public Model model(String text, Shape input, int classes, Settings settings) {
+      return dense(name(), input, classes, 200);
+    }
+  }
+
+  /** Makes it known as {@code mlp-2x200}. */
+  public static final class TwoHiddenLayers implements ModelProvider {
+    @Override
+    public About about() {
+      return About.of("mlp-2x200", "two hidden layers of 200, which has the paper's number of bits")
+          .at(30);
+    }
+
+    @Override
+    public Model model(String text, Shape input, int classes, Settings settings) {
+      return dense(name(), input, classes, 200, 200);
+    }
+  }
+
+  /** Makes it known as {@code dense-300-100}. */
+  public static final class HiddenWidths implements ModelProvider {
+    @Override
+    public About about() {
+      return About.of("dense-300-100", "dense layers of any widths").at(40);
+    }
+
+    @Override
+    public boolean answersTo(String text) {
+      return text.matches("dense(-[1-9]\\d{0,5})+");
+    }
+
+    @Override
+    public Model model(String text, Shape input, int classes, Settings settings) {
+      String[] widths = text.substring("dense-".length()).split("-");
+      return dense(
+          text, input, classes, Arrays.stream(widths).mapToInt(Integer::parseInt).toArray());
+    }
+  }
+
+  /** Two convolutions and a hidden dense layer, for quick runs on small images. */
+  public static final class SmallConvolutions implements ModelProvider {
+    @Override
+    public About about() {
+      return About.of(
+              "cnn-small",
+              "two convolutions and a hidden dense layer, for quick runs on small images")
+          .at(50);
+    }
+
+    @Override
+    public Model model(String text, Shape input, int classes, Settings settings) {
+      List<Layer> layers =
+          List.of(
+              new Convolution(32, 5, 1, 2),
+              new MaxPooling(2, 2),
+              new Convolution(64, 5, 1, 2),
+              new MaxPooling(2, 2),
+              new Dense(128),
+              new Dense(classes));
+      return Model.of(name(), input, layers, Initialisation.LECUN);
+    }
+  }
+
   /**
    * AlexNet for 32 x 32 images: 14,280,074 parameters with three channels and ten classes.
    *
@@ -63,38 +123,30 @@ public final class Models {
    * pooled to 7, pooled to 3, and pooled to 2, so that 256 x 2 x 2 = 1024 values enter the dense
    * layers.
    */
-  private static Model alexnet(Shape input, int classes) {
-    List<Layer> layers =
-        List.of(
-            new Convolution(96, 11, 2, 5),
-            new MaxPooling(3, 2),
-            new Convolution(256, 5, 1, 2),
-            new MaxPooling(3, 2),
-            new Convolution(384, 3, 1, 1),
-            new Convolution(384, 3, 1, 1),
-            new Convolution(256, 3, 1, 1),
-            new MaxPooling(2, 1),
-            new Dense(2048),
-            new Dense(4096),
-            new Dense(classes));
-    return Model.of("alexnet", input, layers, Initialisation.LECUN);
-  }
+  public static final class AlexNet implements ModelProvider {
+    @Override
+    public About about() {
+      return About.of(
+              "alexnet", "the paper's for CIFAR-10, in the size that its number of bits says")
+          .at(60);
+    }
 
-  /** Two convolutions and a hidden dense layer, for quick runs on small images. */
-  private static Model cnnSmall(Shape input, int classes) {
-    List<Layer> layers =
-        List.of(
-            new Convolution(32, 5, 1, 2),
-            new MaxPooling(2, 2),
-            new Convolution(64, 5, 1, 2),
-            new MaxPooling(2, 2),
-            new Dense(128),
-            new Dense(classes));
-    return Model.of("cnn-small", input, layers, Initialisation.LECUN);
-  }
-
-  @FunctionalInterface
-  private interface Builder {
-    Model build(Shape input, int classes);
+    @Override
+    public Model model(String text, Shape input, int classes, Settings settings) {
+      List<Layer> layers =
+          List.of(
+              new Convolution(96, 11, 2, 5),
+              new MaxPooling(3, 2),
+              new Convolution(256, 5, 1, 2),
+              new MaxPooling(3, 2),
+              new Convolution(384, 3, 1, 1),
+              new Convolution(384, 3, 1, 1),
+              new Convolution(256, 3, 1, 1),
+              new MaxPooling(2, 1),
+              new Dense(2048),
+              new Dense(4096),
+              new Dense(classes));
+      return Model.of(name(), input, layers, Initialisation.LECUN);
+    }
   }
 }

@@ -1,8 +1,10 @@
 package dev.cicada.training.partition;
 
+import dev.cicada.extension.About;
 import dev.cicada.random.Purpose;
 import dev.cicada.random.RandomStream;
 import dev.cicada.random.Seed;
+import dev.cicada.settings.Settings;
 import dev.cicada.training.data.DataException;
 import dev.cicada.training.data.Dataset;
 import java.util.Arrays;
@@ -76,5 +78,22 @@ public record ByLabelCount(int mostLabels) implements Partitioner {
       }
     }
     return holders;
+  }
+
+  /** Makes it known as {@code by-label-count}. */
+  public static final class Provider implements PartitionProvider {
+    @Override
+    public About about() {
+      return About.of(
+              "by-label-count",
+              "one label for some clients, more for others, and sizes that follow")
+          .at(40)
+          .reading(PartitionSettings.LABELS_PER_CLIENT);
+    }
+
+    @Override
+    public Partitioner partitioner(Settings settings) {
+      return new ByLabelCount(settings.get(PartitionSettings.LABELS_PER_CLIENT));
+    }
   }
 }

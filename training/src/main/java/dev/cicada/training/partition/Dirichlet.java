@@ -1,8 +1,12 @@
 package dev.cicada.training.partition;
 
+import dev.cicada.extension.About;
 import dev.cicada.random.Purpose;
 import dev.cicada.random.RandomStream;
 import dev.cicada.random.Seed;
+import dev.cicada.settings.Setting;
+import dev.cicada.settings.Settings;
+import dev.cicada.settings.ValueType;
 import dev.cicada.training.data.DataException;
 import dev.cicada.training.data.Dataset;
 import java.util.Arrays;
@@ -19,6 +23,19 @@ import java.util.PriorityQueue;
  * @param minimumSamples that every client has in the end
  */
 public record Dirichlet(double alpha, int minimumSamples) implements Partitioner {
+  private static final Setting<Double> ALPHA =
+      new Setting<>(
+          "alpha",
+          0.5,
+          ValueType.positive(),
+          "for dirichlet: near 0 clients are unlike, far above 1 alike");
+  private static final Setting<Integer> MINIMUM_SAMPLES =
+      new Setting<>(
+          "minimumSamples",
+          1,
+          ValueType.wholeNumber(1),
+          "for dirichlet: what every client has at least");
+
   /** Below it one client takes all of a label anyway, and a quotient by alpha might overflow. */
   private static final double SMALLEST_ALPHA = 1e-12;
 
@@ -96,6 +113,23 @@ public record Dirichlet(double alpha, int minimumSamples) implements Partitioner
           richest.add(rich);
         }
       }
+    }
+  }
+
+  /** Makes it known as {@code dirichlet}. */
+  public static final class Provider implements PartitionProvider {
+    @Override
+    public About about() {
+      return About.of(
+              "dirichlet",
+              "labels in random proportions, so that clients differ in labels and size")
+          .at(30)
+          .reading(ALPHA, MINIMUM_SAMPLES);
+    }
+
+    @Override
+    public Partitioner partitioner(Settings settings) {
+      return new Dirichlet(settings.get(ALPHA), settings.get(MINIMUM_SAMPLES));
     }
   }
 }

@@ -1,7 +1,9 @@
 package dev.cicada.training.partition;
 
+import dev.cicada.extension.About;
 import dev.cicada.random.Purpose;
 import dev.cicada.random.Seed;
+import dev.cicada.settings.Settings;
 import dev.cicada.training.data.Dataset;
 
 /** All samples dealt at random, so that clients are alike; sizes differ by one at most. */
@@ -19,5 +21,18 @@ public record Iid() implements Partitioner {
       firsts[client] = (int) ((long) samples.length * client / clients);
     }
     return Partition.of(samples, firsts);
+  }
+
+  /** Makes it known as {@code iid}. */
+  public static final class Provider implements PartitionProvider {
+    @Override
+    public About about() {
+      return About.of("iid", "dealt at random, so that clients are alike").at(20);
+    }
+
+    @Override
+    public Partitioner partitioner(Settings settings) {
+      return new Iid();
+    }
   }
 }

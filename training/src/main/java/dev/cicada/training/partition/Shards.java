@@ -1,8 +1,10 @@
 package dev.cicada.training.partition;
 
+import dev.cicada.extension.About;
 import dev.cicada.random.Purpose;
 import dev.cicada.random.RandomStream;
 import dev.cicada.random.Seed;
+import dev.cicada.settings.Settings;
 import dev.cicada.training.data.DataException;
 import dev.cicada.training.data.Dataset;
 import java.util.Arrays;
@@ -152,5 +154,21 @@ public record Shards(int labelsPerClient) implements Partitioner {
   /** The greatest common divisor. */
   private static int divisor(int a, int b) {
     return b == 0 ? a : divisor(b, a % b);
+  }
+
+  /** Makes it known as {@code shards}. */
+  public static final class Provider implements PartitionProvider {
+    @Override
+    public About about() {
+      return About.of(
+              "shards", "the paper's: every client has samples of so many labels, and all as many")
+          .at(10)
+          .reading(PartitionSettings.LABELS_PER_CLIENT);
+    }
+
+    @Override
+    public Partitioner partitioner(Settings settings) {
+      return new Shards(settings.get(PartitionSettings.LABELS_PER_CLIENT));
+    }
   }
 }

@@ -18,7 +18,7 @@ class ClientTrainingTest {
   private static final Dataset DATASET = SmallData.dataset(SHAPE, 4, 100);
   private static final Model MODEL = Models.named("dense-18", SHAPE, 4);
   private static final Partition PARTITION = SmallData.partition(30, 17);
-  private static final Sgd WITH_MOMENTUM = new Sgd(0.05f, 10, 0.9f, 1e-4f, 1f);
+  private static final Descent WITH_MOMENTUM = Descent.sgd(0.05f, 10, 0.9f, 1e-4f, 1f);
 
   @Test
   void stepsOneByOneAreTheSameBitsAsAllAtOnce() {

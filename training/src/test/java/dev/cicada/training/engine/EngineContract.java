@@ -12,16 +12,16 @@ public final class EngineContract {
 
   /** Three steps equal the reference's, relative to the largest change of any parameter. */
   public static void assertStepEqualsReference(
-      Engine engine, Model model, Sgd sgd, double tolerance) {
-    Dataset dataset = SmallData.dataset(model.input(), model.classes(), sgd.batchSize() + 3);
+      Engine engine, Model model, Descent descent, double tolerance) {
+    Dataset dataset = SmallData.dataset(model.input(), model.classes(), descent.batchSize() + 3);
     float[] start = model.initialise(new Seed(11));
     double[] parameters = Reference.exact(start);
     double[] velocity = new double[start.length];
-    try (Workspace workspace = engine.open(model, sgd, sgd.batchSize())) {
+    try (Workspace workspace = engine.open(model, descent, descent.batchSize())) {
       workspace.load(start);
       for (int first = 0; first < 3; first++) {
-        step(new Reference(model, dataset), parameters, velocity, first, sgd);
-        workspace.step(SmallData.batch(dataset, first, sgd.batchSize()));
+        step(new Reference(model, dataset), parameters, velocity, first, descent);
+        workspace.step(SmallData.batch(dataset, first, descent.batchSize()));
       }
       float[] trained = new float[start.length];
       workspace.store(trained);
@@ -36,18 +36,18 @@ public final class EngineContract {
   }
 
   private static void step(
-      Reference reference, double[] parameters, double[] velocity, int first, Sgd sgd) {
+      Reference reference, double[] parameters, double[] velocity, int first, Descent descent) {
     double[] gradient = new double[parameters.length];
-    reference.loss(parameters, first, sgd.batchSize(), gradient);
+    reference.loss(parameters, first, descent.batchSize(), gradient);
     double squares = 0;
     for (double slope : gradient) {
       squares += slope * slope;
     }
-    double keep = Math.min(1, sgd.clipNorm() / Math.sqrt(squares));
+    double keep = Math.min(1, descent.clipNorm() / Math.sqrt(squares));
     for (int index = 0; index < parameters.length; index++) {
-      double slope = keep * gradient[index] + sgd.weightDecay() * parameters[index];
-      velocity[index] = sgd.momentum() * velocity[index] + slope;
-      parameters[index] -= sgd.learningRate() * velocity[index];
+      double slope = keep * gradient[index] + descent.weightDecay() * parameters[index];
+      velocity[index] = descent.momentum() * velocity[index] + slope;
+      parameters[index] -= descent.learningRate() * velocity[index];
     }
   }
 
@@ -56,7 +56,7 @@ public final class EngineContract {
     Dataset dataset = SmallData.dataset(model.input(), model.classes(), 23);
     float[] start = model.initialise(new Seed(12));
     double[] parameters = Reference.exact(start);
-    try (Workspace workspace = engine.open(model, Sgd.plain(1, 23), 23)) {
+    try (Workspace workspace = engine.open(model, Descent.plain(1, 23), 23)) {
       workspace.load(start);
       double loss = workspace.score(SmallData.batch(dataset, 0, 23)).loss() / 23;
       double expected = new Reference(model, dataset).loss(parameters, 0, 23, null);

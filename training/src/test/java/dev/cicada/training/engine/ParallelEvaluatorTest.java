@@ -39,7 +39,7 @@ class ParallelEvaluatorTest {
   @Test
   void trainingOnSeparableDataMakesEveryAnswerRight() {
     float[] parameters = MODEL.initialise(new Seed(1));
-    try (Workspace workspace = new VectorEngine().open(MODEL, Sgd.plain(0.1f, 29), 29)) {
+    try (Workspace workspace = new VectorEngine().open(MODEL, Descent.plain(0.1f, 29), 29)) {
       workspace.load(parameters);
       for (int step = 0; step < 700; step++) {
         workspace.step(SmallData.batch(DATASET, step % 7 * 29, 29));

@@ -25,7 +25,7 @@ class ParallelTrainerTest {
   private static final Dataset DATASET = SmallData.dataset(SHAPE, 4, 100);
   private static final Model MODEL = Models.named("dense-18", SHAPE, 4);
   private static final Partition PARTITION = SmallData.partition(30, 3, 17, 50);
-  private static final Sgd SGD = Sgd.plain(0.05f, 10);
+  private static final Descent DESCENT = Descent.plain(0.05f, 10);
 
   private final float[] start = MODEL.initialise(new Seed(1));
 
@@ -59,8 +59,8 @@ class ParallelTrainerTest {
 
   @Test
   void hugeBatchIsAllThatAClientHas() {
-    float[][] all = updates(tasks(8), 2, Sgd.plain(0.05f, 50));
-    assertThat(updates(tasks(8), 2, Sgd.plain(0.05f, Integer.MAX_VALUE))).isDeepEqualTo(all);
+    float[][] all = updates(tasks(8), 2, Descent.plain(0.05f, 50));
+    assertThat(updates(tasks(8), 2, Descent.plain(0.05f, Integer.MAX_VALUE))).isDeepEqualTo(all);
   }
 
   @Test
@@ -131,7 +131,7 @@ class ParallelTrainerTest {
     assertThatThrownBy(
             () ->
                 new ParallelTrainer(
-                    new VectorEngine(), MODEL, SGD, DATASET, partition, new Seed(2), 1))
+                    new VectorEngine(), MODEL, DESCENT, DATASET, partition, new Seed(2), 1))
         .hasMessage("client 1 of 2 holds no samples. Maybe use fewer clients.");
   }
 
@@ -144,11 +144,11 @@ class ParallelTrainerTest {
   }
 
   private static float[][] updates(List<Task> tasks, int threads) {
-    return updates(tasks, threads, SGD);
+    return updates(tasks, threads, DESCENT);
   }
 
-  private static float[][] updates(List<Task> tasks, int threads, Sgd sgd) {
-    try (ParallelTrainer trainer = trainer(threads, sgd)) {
+  private static float[][] updates(List<Task> tasks, int threads, Descent descent) {
+    try (ParallelTrainer trainer = trainer(threads, descent)) {
       return updates(tasks, trainer);
     }
   }
@@ -160,19 +160,19 @@ class ParallelTrainerTest {
   }
 
   private static ParallelTrainer trainer(int threads) {
-    return trainer(threads, SGD);
+    return trainer(threads, DESCENT);
   }
 
-  private static ParallelTrainer trainer(int threads, Sgd sgd) {
+  private static ParallelTrainer trainer(int threads, Descent descent) {
     return new ParallelTrainer(
-        new VectorEngine(), MODEL, sgd, DATASET, PARTITION, new Seed(2), threads);
+        new VectorEngine(), MODEL, descent, DATASET, PARTITION, new Seed(2), threads);
   }
 
   private static float[] trained(int client, float[] from, long firstStep, int steps) {
     float[] trained = new float[from.length];
     try (LocalTraining training =
         new LocalTraining(
-            new VectorEngine().open(MODEL, SGD, 10),
+            new VectorEngine().open(MODEL, DESCENT, 10),
             new Batch(DATASET, 10),
             new BatchOrder(PARTITION, 10, new Seed(2)))) {
       training.train(new Task(client, from, firstStep, steps)).store(trained);

@@ -10,10 +10,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SgdTest {
   @Test
   void anythingMoreThanARateIsNotPlain() {
-    assertThat(Sgd.plain(0.1f, 1).isPlain()).isTrue();
-    assertThat(new Sgd(0.1f, 1, 0.1f, 0, Float.POSITIVE_INFINITY).isPlain()).isFalse();
-    assertThat(new Sgd(0.1f, 1, 0, 0.1f, Float.POSITIVE_INFINITY).isPlain()).isFalse();
-    assertThat(new Sgd(0.1f, 1, 0, 0, 10).isPlain()).isFalse();
+    assertThat(Descent.plain(0.1f, 1).isPlain()).isTrue();
+    assertThat(Descent.sgd(0.1f, 1, 0.1f, 0, Float.POSITIVE_INFINITY).isPlain()).isFalse();
+    assertThat(Descent.sgd(0.1f, 1, 0, 0.1f, Float.POSITIVE_INFINITY).isPlain()).isFalse();
+    assertThat(Descent.sgd(0.1f, 1, 0, 0, 10).isPlain()).isFalse();
   }
 
   @ParameterizedTest
@@ -29,7 +29,7 @@ class SgdTest {
       })
   void refusesWhatIsNoDescent(
       float rate, int batchSize, float momentum, float decay, float clipNorm, String message) {
-    assertThatThrownBy(() -> new Sgd(rate, batchSize, momentum, decay, clipNorm))
+    assertThatThrownBy(() -> Descent.sgd(rate, batchSize, momentum, decay, clipNorm))
         .hasMessage(message);
   }
 }

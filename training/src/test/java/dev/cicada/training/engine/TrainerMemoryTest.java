@@ -57,7 +57,7 @@ class TrainerMemoryTest {
 
   private static ParallelTrainer trainer(Engine engine) {
     return new ParallelTrainer(
-        engine, MODEL, Sgd.plain(0.01f, 2), DATASET, SmallData.partition(30), new Seed(1), 2);
+        engine, MODEL, Descent.plain(0.01f, 2), DATASET, SmallData.partition(30), new Seed(1), 2);
   }
 
   /** An engine that computes nothing, and fails after some steps. */
@@ -79,7 +79,7 @@ class TrainerMemoryTest {
     }
 
     @Override
-    public Workspace open(Model model, Sgd sgd, int largestBatch) {
+    public Workspace open(Model model, Descent descent, int largestBatch) {
       opened.incrementAndGet();
       AtomicInteger remaining = new AtomicInteger(steps);
       return new Workspace() {

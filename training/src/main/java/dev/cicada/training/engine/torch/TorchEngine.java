@@ -1,7 +1,8 @@
 package dev.cicada.training.engine.torch;
 
+import dev.cicada.extension.About;
+import dev.cicada.training.engine.Descent;
 import dev.cicada.training.engine.Engine;
-import dev.cicada.training.engine.Sgd;
 import dev.cicada.training.engine.Workspace;
 import dev.cicada.training.model.Model;
 import java.util.Optional;
@@ -12,8 +13,8 @@ import org.bytedeco.pytorch.global.torch;
 /** Any model on libtorch. */
 public final class TorchEngine implements Engine {
   @Override
-  public String name() {
-    return "torch";
+  public About about() {
+    return About.of("torch", "any model on libtorch").at(20);
   }
 
   @Override
@@ -34,9 +35,9 @@ public final class TorchEngine implements Engine {
   }
 
   @Override
-  public Workspace open(Model model, Sgd sgd, int largestBatch) {
+  public Workspace open(Model model, Descent descent, int largestBatch) {
     useOneThread();
-    return new TorchNetwork(model, sgd, largestBatch);
+    return new TorchNetwork(model, descent, largestBatch);
   }
 
   /** Keeps libtorch to the calling thread, as the order of its sums depends on its threads. */

@@ -1,7 +1,7 @@
 package dev.cicada.training.engine.torch;
 
 import dev.cicada.training.engine.Batch;
-import dev.cicada.training.engine.Sgd;
+import dev.cicada.training.engine.Descent;
 import dev.cicada.training.engine.Softmax;
 import dev.cicada.training.engine.Workspace;
 import dev.cicada.training.model.Model;
@@ -31,7 +31,7 @@ final class TorchNetwork implements Workspace {
   private final TorchLayers differentiated;
   private final TorchDescent descent;
 
-  TorchNetwork(Model model, Sgd sgd, int largestBatch) {
+  TorchNetwork(Model model, Descent descent, int largestBatch) {
     this.model = model;
     this.values = new float[largestBatch * model.input().size()];
     this.labels = new long[largestBatch];
@@ -42,7 +42,7 @@ final class TorchNetwork implements Workspace {
     this.nativeLabels = new LongPointer(labels.length);
     this.plain = new TorchLayers(model, nativeParameters);
     this.differentiated = new TorchLayers(model, nativeParameters).differentiate();
-    this.descent = new TorchDescent(sgd, plain.parameters());
+    this.descent = TorchDescent.of(descent, plain.parameters(), nativeParameters);
     scope.extend().close();
   }
 
@@ -50,7 +50,7 @@ final class TorchNetwork implements Workspace {
   public void load(float[] parameters) {
     TorchEngine.useOneThread();
     nativeParameters.put(parameters, 0, parameters.length);
-    descent.reset();
+    descent.begin();
   }
 
   @Override

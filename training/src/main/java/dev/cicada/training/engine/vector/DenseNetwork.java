@@ -1,7 +1,7 @@
 package dev.cicada.training.engine.vector;
 
 import dev.cicada.training.engine.Batch;
-import dev.cicada.training.engine.Sgd;
+import dev.cicada.training.engine.Descent;
 import dev.cicada.training.engine.Softmax;
 import dev.cicada.training.engine.Workspace;
 import dev.cicada.training.model.Block;
@@ -11,23 +11,30 @@ import java.util.List;
 
 /** A dense network that trains in place; nothing is allocated in a step. */
 final class DenseNetwork implements Workspace {
-  private final Sgd sgd;
+  private final Descent descent;
+
+  /** What a gradient is multiplied by where it is made: minus the learning rate, or nothing. */
+  private final float factor;
+
   private final DenseLayer[] layers;
   private final DenseLayer last;
   private final Inputs[] inputs;
   private final Softmax softmax;
   private final List<StoredGradient> gradients = new ArrayList<>();
 
-  DenseNetwork(Model model, Sgd sgd, int largestBatch) {
-    this.sgd = sgd;
+  DenseNetwork(Model model, Descent descent, int largestBatch) {
+    this.descent = descent;
+    factor = descent.plainRate().map(rate -> -rate).orElse(1f);
     List<Block> blocks = model.blocks();
     layers = new DenseLayer[blocks.size()];
     inputs = new Inputs[blocks.size()];
     for (int index = 0; index < layers.length; index++) {
       layers[index] = new DenseLayer(blocks.get(index), largestBatch);
-      if (!sgd.isPlain()) {
-        gradients.add(new StoredGradient(layers[index].weights, layers[index].stride));
-        gradients.add(new StoredGradient(layers[index].biases, layers[index].stride));
+      if (descent.plainRate().isEmpty()) {
+        gradients.add(
+            new StoredGradient(layers[index].weights, layers[index].stride, descent.optimizer()));
+        gradients.add(
+            new StoredGradient(layers[index].biases, layers[index].stride, descent.optimizer()));
       }
     }
     int values = model.input().size() * Lanes.SAMPLES;
@@ -46,14 +53,14 @@ final class DenseNetwork implements Workspace {
     for (DenseLayer layer : layers) {
       layer.load(parameters);
     }
-    gradients.forEach(StoredGradient::reset);
+    gradients.forEach(StoredGradient::begin);
   }
 
   @Override
   public void step(Batch batch) {
     int samples = forward(batch);
     softmax.writeDeltas(batch, last.outputRows, last.deltaRows, samples);
-    if (sgd.isPlain()) {
+    if (gradients.isEmpty()) {
       backward(samples);
     } else {
       gradients.forEach(StoredGradient::clear);
@@ -109,8 +116,7 @@ final class DenseNetwork implements Workspace {
         BackwardKernel.run(layer, layers[index - 1], samples);
         layers[index - 1].deltaColumnsToRows(samples);
       }
-      boolean plain = sgd.isPlain();
-      float factor = plain ? -sgd.learningRate() : 1f;
+      boolean plain = gradients.isEmpty();
       float[] weights = plain ? layer.weights : gradients.get(2 * index).gradient;
       float[] biases = plain ? layer.biases : gradients.get(2 * index + 1).gradient;
       GradientKernel.run(layer, inputs[index], samples, factor, weights);
@@ -123,10 +129,7 @@ final class DenseNetwork implements Workspace {
     for (StoredGradient gradient : gradients) {
       squares += gradient.squares();
     }
-    double norm = Math.sqrt(squares);
-    float keep = norm > sgd.clipNorm() ? (float) (sgd.clipNorm() / norm) : 1f;
-    for (StoredGradient gradient : gradients) {
-      gradient.descend(sgd, keep);
-    }
+    float keep = descent.keep(Math.sqrt(squares));
+    gradients.forEach(gradient -> gradient.descend(keep));
   }
 }

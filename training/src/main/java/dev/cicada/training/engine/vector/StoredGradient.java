@@ -3,7 +3,7 @@ package dev.cicada.training.engine.vector;
 import static dev.cicada.training.engine.vector.Lanes.COUNT;
 import static dev.cicada.training.engine.vector.Lanes.SPECIES;
 
-import dev.cicada.training.engine.Sgd;
+import dev.cicada.training.optimizer.LocalOptimizer;
 import java.util.Arrays;
 import jdk.incubator.vector.FloatVector;
 
@@ -11,20 +11,20 @@ import jdk.incubator.vector.FloatVector;
 final class StoredGradient {
   final float[] gradient;
   private final float[] parameters;
-  private final float[] velocity;
+  private final LocalOptimizer.Moves moves;
   private final int stride;
 
   /** A gradient of parameters that lie in rows of {@code stride}, a multiple of whole vectors. */
-  StoredGradient(float[] parameters, int stride) {
+  StoredGradient(float[] parameters, int stride, LocalOptimizer optimizer) {
     this.parameters = parameters;
     this.stride = stride;
     this.gradient = new float[parameters.length];
-    this.velocity = new float[parameters.length];
+    this.moves = optimizer.open(parameters.length);
   }
 
-  /** Forgets the velocity. */
-  void reset() {
-    Arrays.fill(velocity, 0f);
+  /** Begins a task with the parameters as they are. */
+  void begin() {
+    moves.begin(parameters);
   }
 
   /** Makes the gradient zero. */
@@ -49,11 +49,12 @@ final class StoredGradient {
   }
 
   /** Moves the parameters along the gradient times {@code keep}. */
-  void descend(Sgd sgd, float keep) {
-    for (int at = 0; at < gradient.length; at++) {
-      float slope = gradient[at] * keep + sgd.weightDecay() * parameters[at];
-      velocity[at] = sgd.momentum() * velocity[at] + slope;
-      parameters[at] -= sgd.learningRate() * velocity[at];
+  void descend(float keep) {
+    if (keep != 1f) {
+      for (int at = 0; at < gradient.length; at++) {
+        gradient[at] *= keep;
+      }
     }
+    moves.move(parameters, gradient);
   }
 }

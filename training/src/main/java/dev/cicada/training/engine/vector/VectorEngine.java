@@ -1,7 +1,8 @@
 package dev.cicada.training.engine.vector;
 
+import dev.cicada.extension.About;
+import dev.cicada.training.engine.Descent;
 import dev.cicada.training.engine.Engine;
-import dev.cicada.training.engine.Sgd;
 import dev.cicada.training.engine.Workspace;
 import dev.cicada.training.model.Model;
 import java.util.Optional;
@@ -11,8 +12,8 @@ public final class VectorEngine implements Engine {
   private static final String MODULE = "jdk.incubator.vector";
 
   @Override
-  public String name() {
-    return "vector";
+  public About about() {
+    return About.of("vector", "dense networks on the JDK's Vector API").at(10);
   }
 
   @Override
@@ -30,7 +31,7 @@ public final class VectorEngine implements Engine {
   }
 
   @Override
-  public Workspace open(Model model, Sgd sgd, int largestBatch) {
-    return new DenseNetwork(model, sgd, largestBatch);
+  public Workspace open(Model model, Descent descent, int largestBatch) {
+    return new DenseNetwork(model, descent, largestBatch);
   }
 }

@@ -3,7 +3,7 @@ package dev.cicada.training.engine.torch;
 import dev.cicada.random.Seed;
 import dev.cicada.training.data.Dataset;
 import dev.cicada.training.data.Shape;
-import dev.cicada.training.engine.Sgd;
+import dev.cicada.training.engine.Descent;
 import dev.cicada.training.engine.SmallData;
 import dev.cicada.training.engine.Workspace;
 import dev.cicada.training.model.Model;
@@ -18,7 +18,7 @@ final class TenThousandSteps {
     Shape shape = new Shape(3, 8, 8);
     Model model = Models.named("cnn-small", shape, 10);
     Dataset dataset = SmallData.dataset(shape, 10, 200);
-    try (Workspace workspace = new TorchEngine().open(model, Sgd.plain(0.01f, 10), 10)) {
+    try (Workspace workspace = new TorchEngine().open(model, Descent.plain(0.01f, 10), 10)) {
       workspace.load(model.initialise(new Seed(1)));
       run(workspace, dataset, 1000);
       long before = Pointer.physicalBytes();

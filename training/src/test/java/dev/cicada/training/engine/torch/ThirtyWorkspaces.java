@@ -2,7 +2,7 @@ package dev.cicada.training.engine.torch;
 
 import dev.cicada.random.Seed;
 import dev.cicada.training.data.Shape;
-import dev.cicada.training.engine.Sgd;
+import dev.cicada.training.engine.Descent;
 import dev.cicada.training.engine.Workspace;
 import dev.cicada.training.model.Model;
 import dev.cicada.training.model.Models;
@@ -23,7 +23,8 @@ final class ThirtyWorkspaces {
 
   private static void use(int times, Model model, float[] start) {
     for (int opened = 0; opened < times; opened++) {
-      try (Workspace workspace = new TorchEngine().open(model, new Sgd(0.01f, 1, 0.9f, 0, 1), 1)) {
+      try (Workspace workspace =
+          new TorchEngine().open(model, Descent.sgd(0.01f, 1, 0.9f, 0, 1), 1)) {
         workspace.load(start);
       }
     }

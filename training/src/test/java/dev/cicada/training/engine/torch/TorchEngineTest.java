@@ -7,8 +7,8 @@ import dev.cicada.random.Seed;
 import dev.cicada.training.data.Dataset;
 import dev.cicada.training.data.Shape;
 import dev.cicada.training.engine.Batch;
+import dev.cicada.training.engine.Descent;
 import dev.cicada.training.engine.EngineContract;
-import dev.cicada.training.engine.Sgd;
 import dev.cicada.training.engine.SmallData;
 import dev.cicada.training.engine.Workspace;
 import dev.cicada.training.engine.vector.VectorEngine;
@@ -36,7 +36,7 @@ class TorchEngineTest {
   @CsvSource({"logistic, 10", "dense-30-17, 7", "dense-64, 33"})
   void stepOfDenseNetworkEqualsReference(String name, int batchSize) {
     Model model = Models.named(name, SHAPE, 10);
-    EngineContract.assertStepEqualsReference(engine, model, Sgd.plain(0.1f, batchSize), 1e-5);
+    EngineContract.assertStepEqualsReference(engine, model, Descent.plain(0.1f, batchSize), 1e-5);
     EngineContract.assertScoreEqualsReference(engine, model, 1e-6);
   }
 
@@ -51,8 +51,8 @@ class TorchEngineTest {
             new Layer.Dense(9),
             new Layer.Dense(4));
     Model model = Model.of("small", SHAPE, layers, Initialisation.LECUN);
-    Sgd sgd = new Sgd(0.1f, 6, momentum, decay, clipNorm);
-    EngineContract.assertStepEqualsReference(engine, model, sgd, 1e-5);
+    Descent descent = Descent.sgd(0.1f, 6, momentum, decay, clipNorm);
+    EngineContract.assertStepEqualsReference(engine, model, descent, 1e-5);
     EngineContract.assertScoreEqualsReference(engine, model, 1e-6);
   }
 
@@ -64,8 +64,8 @@ class TorchEngineTest {
     float[] start = model.initialise(new Seed(4));
     float[] one = new float[start.length];
     float[] other = new float[start.length];
-    try (Workspace vector = new VectorEngine().open(model, Sgd.plain(0.05f, 10), 10);
-        Workspace torch = engine.open(model, Sgd.plain(0.05f, 10), 10)) {
+    try (Workspace vector = new VectorEngine().open(model, Descent.plain(0.05f, 10), 10);
+        Workspace torch = engine.open(model, Descent.plain(0.05f, 10), 10)) {
       vector.load(start);
       torch.load(start);
       for (int step = 0; step < 200; step++) {

@@ -7,7 +7,7 @@ import dev.cicada.random.Seed;
 import dev.cicada.training.ChildJvm;
 import dev.cicada.training.data.Dataset;
 import dev.cicada.training.data.Shape;
-import dev.cicada.training.engine.Sgd;
+import dev.cicada.training.engine.Descent;
 import dev.cicada.training.engine.SmallData;
 import dev.cicada.training.engine.Workspace;
 import dev.cicada.training.model.Model;
@@ -49,7 +49,7 @@ class TorchSlowTest {
     Shape shape = new Shape(3, 32, 32);
     Model model = Models.named("alexnet", shape, 10);
     Dataset dataset = SmallData.dataset(shape, 10, 64);
-    try (Workspace workspace = engine.open(model, Sgd.plain(0.01f, 64), 64)) {
+    try (Workspace workspace = engine.open(model, Descent.plain(0.01f, 64), 64)) {
       workspace.load(model.initialise(new Seed(1)));
       double before = Double.POSITIVE_INFINITY;
       for (int tens = 0; tens < 5; tens++) {

@@ -7,9 +7,9 @@ import dev.cicada.protocol.LocalTrainer.Task;
 import dev.cicada.random.Seed;
 import dev.cicada.training.data.Dataset;
 import dev.cicada.training.data.Shape;
+import dev.cicada.training.engine.Descent;
 import dev.cicada.training.engine.ParallelEvaluator;
 import dev.cicada.training.engine.ParallelTrainer;
-import dev.cicada.training.engine.Sgd;
 import dev.cicada.training.engine.SmallData;
 import dev.cicada.training.model.Model;
 import dev.cicada.training.model.Models;
@@ -56,7 +56,7 @@ class TorchThreadsTest {
         new ParallelTrainer(
             new TorchEngine(),
             MODEL,
-            Sgd.plain(0.05f, 10),
+            Descent.plain(0.05f, 10),
             DATASET,
             SmallData.partition(60, 55, 5),
             new Seed(2),

@@ -8,8 +8,8 @@ import dev.cicada.training.ChildJvm;
 import dev.cicada.training.Engines;
 import dev.cicada.training.data.Dataset;
 import dev.cicada.training.data.Shape;
+import dev.cicada.training.engine.Descent;
 import dev.cicada.training.engine.ParallelTrainer;
-import dev.cicada.training.engine.Sgd;
 import dev.cicada.training.engine.SmallData;
 import dev.cicada.training.model.Model;
 import dev.cicada.training.model.Models;
@@ -45,7 +45,7 @@ class TorchWithoutNativesTest {
             new ParallelTrainer(
                 Engines.named(Engines.AUTO, model),
                 model,
-                Sgd.plain(0.1f, 10),
+                Descent.plain(0.1f, 10),
                 dataset,
                 SmallData.partition(30),
                 new Seed(1),

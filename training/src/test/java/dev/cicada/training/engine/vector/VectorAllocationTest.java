@@ -8,7 +8,7 @@ import dev.cicada.training.ChildJvm;
 import dev.cicada.training.data.Dataset;
 import dev.cicada.training.data.Shape;
 import dev.cicada.training.engine.Batch;
-import dev.cicada.training.engine.Sgd;
+import dev.cicada.training.engine.Descent;
 import dev.cicada.training.engine.SmallData;
 import dev.cicada.training.engine.Workspace;
 import dev.cicada.training.model.Model;
@@ -41,7 +41,7 @@ class VectorAllocationTest {
       Model model = Models.named("dense-40-30", new Shape(1, 9, 9), 10);
       Dataset dataset = SmallData.dataset(model.input(), 10, 20);
       Batch batch = SmallData.batch(dataset, 0, 20);
-      try (Workspace workspace = new VectorEngine().open(model, Sgd.plain(0.01f, 20), 20)) {
+      try (Workspace workspace = new VectorEngine().open(model, Descent.plain(0.01f, 20), 20)) {
         workspace.load(model.initialise(new Seed(1)));
         run(workspace, batch, STEPS_BEFORE);
         long before = allocatedBytes();

@@ -3,7 +3,7 @@ package dev.cicada.training.engine.vector;
 import dev.cicada.random.Seed;
 import dev.cicada.training.data.Dataset;
 import dev.cicada.training.data.Shape;
-import dev.cicada.training.engine.Sgd;
+import dev.cicada.training.engine.Descent;
 import dev.cicada.training.engine.SmallData;
 import dev.cicada.training.engine.Workspace;
 import dev.cicada.training.model.Model;
@@ -22,7 +22,7 @@ final class VectorBits {
     Model model = Models.named("dense-37-21", shape, 10);
     Dataset dataset = SmallData.dataset(shape, 10, 60);
     float[] parameters = model.initialise(new Seed(6));
-    try (Workspace workspace = new VectorEngine().open(model, Sgd.plain(0.1f, 12), 12)) {
+    try (Workspace workspace = new VectorEngine().open(model, Descent.plain(0.1f, 12), 12)) {
       workspace.load(parameters);
       for (int step = 0; step < 40; step++) {
         workspace.step(SmallData.batch(dataset, step, 12));

@@ -6,8 +6,8 @@ import dev.cicada.random.Seed;
 import dev.cicada.training.ChildJvm;
 import dev.cicada.training.data.Dataset;
 import dev.cicada.training.data.Shape;
+import dev.cicada.training.engine.Descent;
 import dev.cicada.training.engine.EngineContract;
-import dev.cicada.training.engine.Sgd;
 import dev.cicada.training.engine.SmallData;
 import dev.cicada.training.engine.Workspace;
 import dev.cicada.training.model.Model;
@@ -36,7 +36,7 @@ class VectorEngineTest {
   })
   void stepEqualsReference(String name, int batchSize, int classes) {
     Model model = Models.named(name, SHAPE, classes);
-    EngineContract.assertStepEqualsReference(engine, model, Sgd.plain(0.1f, batchSize), 1e-5);
+    EngineContract.assertStepEqualsReference(engine, model, Descent.plain(0.1f, batchSize), 1e-5);
     EngineContract.assertScoreEqualsReference(engine, model, 1e-6);
   }
 
@@ -44,8 +44,8 @@ class VectorEngineTest {
   @CsvSource({"0.9, 0, Infinity", "0, 0.01, Infinity", "0, 0, 0.05", "0.5, 0.1, 0.1"})
   void stepWithStoredGradientEqualsReference(float momentum, float decay, float clipNorm) {
     Model model = Models.named("dense-31-9", SHAPE, 5);
-    Sgd sgd = new Sgd(0.1f, 12, momentum, decay, clipNorm);
-    EngineContract.assertStepEqualsReference(engine, model, sgd, 1e-5);
+    Descent descent = Descent.sgd(0.1f, 12, momentum, decay, clipNorm);
+    EngineContract.assertStepEqualsReference(engine, model, descent, 1e-5);
   }
 
   @Test
@@ -63,8 +63,8 @@ class VectorEngineTest {
   private void assertFirstStepLeavesNothingBehind(float[] first, int firstBatch, int nextBatch) {
     Dataset dataset = SmallData.dataset(SHAPE, 10, 60);
     float[] start = MODEL.initialise(new Seed(5));
-    try (Workspace used = engine.open(MODEL, Sgd.plain(0.1f, firstBatch), firstBatch);
-        Workspace fresh = engine.open(MODEL, Sgd.plain(0.1f, nextBatch), nextBatch)) {
+    try (Workspace used = engine.open(MODEL, Descent.plain(0.1f, firstBatch), firstBatch);
+        Workspace fresh = engine.open(MODEL, Descent.plain(0.1f, nextBatch), nextBatch)) {
       used.load(first);
       used.step(SmallData.batch(dataset, 0, firstBatch));
       used.load(start);

@@ -1,0 +1,32 @@
+package dev.cicada.extension;
+
+import java.util.Arrays;
+
+/**
+ * Something that an extension did and no extension may do; the message names the extension.
+ *
+ * <p>A simulation ends with it. A server counts it and goes on without the extension's answer.
+ */
+public final class ExtensionFault extends RuntimeException {
+  private ExtensionFault(String message, Throwable cause) {
+    super(message, cause);
+  }
+
+  /** A value that is not allowed. */
+  public static ExtensionFault wrong(String extension, String finding) {
+    return new ExtensionFault("%s: %s".formatted(extension, finding), null);
+  }
+
+  /** Something that it threw, with the place in its own code as far as that is known. */
+  public static ExtensionFault thrown(
+      String extension, String occasion, Class<?> code, Throwable thrown) {
+    String where =
+        Arrays.stream(thrown.getStackTrace())
+            .filter(frame -> frame.getClassName().startsWith(code.getName()))
+            .findFirst()
+            .map(frame -> " (%s:%d)".formatted(frame.getFileName(), frame.getLineNumber()))
+            .orElse("");
+    return new ExtensionFault(
+        "%s failed in %s: %s%s".formatted(extension, occasion, thrown, where), thrown);
+  }
+}

@@ -1,0 +1,40 @@
+package dev.cicada.scheme;
+
+/**
+ * How a closed round went; arrays are by caller, in the order of the clients' numbers.
+ *
+ * @param clients who called
+ * @param forced whether only because of the maximum interval
+ * @param shares of the band that were granted
+ * @param energyJoules of the uploads
+ * @param intervals rounds since the calls before
+ * @param staleness versions behind; empty unless the scheme hears of learning
+ * @param updateNorms Euclidean lengths of the updates; empty unless the scheme hears of learning
+ */
+public record Calls(
+    int round,
+    int[] clients,
+    boolean[] forced,
+    double[] shares,
+    double[] energyJoules,
+    int[] intervals,
+    int[] staleness,
+    double[] updateNorms) {
+
+  public int count() {
+    return clients.length;
+  }
+
+  /** The same round with what was learned in it. */
+  public Calls learned(int[] callersStaleness, double[] callersUpdateNorms) {
+    return new Calls(
+        round,
+        clients,
+        forced,
+        shares,
+        energyJoules,
+        intervals,
+        callersStaleness,
+        callersUpdateNorms);
+  }
+}

@@ -1,0 +1,29 @@
+package dev.cicada.scheme;
+
+import dev.cicada.plan.Network;
+
+/**
+ * What is known before the first round.
+ *
+ * @param samples how many each client holds, as far as it told
+ * @param foresight the channels to come, for schemes that cannot do without
+ */
+public record Conditions(Network network, int[] samples, Foresight foresight) {
+  /** The gains of all rounds, by round and client, before the first: known on paper only. */
+  @FunctionalInterface
+  public interface Foresight {
+    /** What a server has. */
+    Foresight NONE =
+        () -> {
+          throw new UnsupportedOperationException(
+              "this scheme must know the channels of all rounds in advance, which only a"
+                  + " simulation does. Maybe use opportunistic or proposed-online.");
+        };
+
+    double[][] gains();
+  }
+
+  public int clients() {
+    return network.clients();
+  }
+}

@@ -1,0 +1,110 @@
+package dev.cicada.settings;
+
+import dev.cicada.text.UserError;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** A value for every key of a schema; what was not given has its default. */
+public final class Settings {
+  /** Every setting at its default, whatever it is. */
+  public static final Settings DEFAULTS = standard(new Schema("nothing", "nothing"));
+
+  private final Schema schema;
+  private final Map<String, Object> given;
+
+  private Settings(Schema schema, Map<String, Object> given) {
+    this.schema = schema;
+    this.given = Map.copyOf(given);
+  }
+
+  /** Every key at its default. */
+  public static Settings standard(Schema schema) {
+    return new Settings(schema, Map.of());
+  }
+
+  public Schema schema() {
+    return schema;
+  }
+
+  /** The value of a setting. */
+  @SuppressWarnings("unchecked")
+  public <T> T get(Setting<T> setting) {
+    return (T) given.getOrDefault(setting.key(), setting.standard());
+  }
+
+  /** Whether a setting has another value than its default. */
+  public boolean isChanged(Setting<?> setting) {
+    return !get(setting).equals(setting.standard());
+  }
+
+  /** The same but for one setting, which must be one of the schema's. */
+  public <T> Settings with(Setting<T> setting, T value) {
+    schema.require(setting.key());
+    return with(Map.of(setting.key(), setting.check(value)), schema);
+  }
+
+  /** The same but for these texts by key. */
+  public Settings withTexts(Map<String, String> texts) {
+    Map<String, Object> values = new HashMap<>();
+    texts.forEach((key, text) -> values.put(key, schema.require(key).parse(text)));
+    return with(values, schema);
+  }
+
+  /** The same values for another schema, which has all keys that were given. */
+  public Settings in(Schema other) {
+    given.keySet().forEach(other::require);
+    return new Settings(other, given);
+  }
+
+  private Settings with(Map<String, ?> changes, Schema of) {
+    Map<String, Object> values = new HashMap<>(given);
+    values.putAll(changes);
+    return new Settings(of, values);
+  }
+
+  /** The value of a setting as text. */
+  public <T> String text(Setting<T> setting) {
+    return setting.write(get(setting));
+  }
+
+  /** Every key with its value as text, in the order of presentation. */
+  public Map<String, String> texts() {
+    return texts(schema.all());
+  }
+
+  /** The texts of some settings, in their order. */
+  public Map<String, String> texts(Collection<Setting<?>> some) {
+    Map<String, String> texts = new LinkedHashMap<>();
+    some.forEach(setting -> texts.put(setting.key(), text(setting)));
+    return texts;
+  }
+
+  /** A name for the values of some settings: equal if, and as good as only if, they are. */
+  public String digest(Collection<Setting<?>> some) {
+    return digest(texts(some).toString());
+  }
+
+  /** The first half of a text's SHA-256, in hexadecimal. */
+  public static String digest(String text) {
+    try {
+      byte[] hash =
+          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(hash, 0, hash.length / 2);
+    } catch (NoSuchAlgorithmException everyJdkHasIt) {
+      throw new IllegalStateException(everyJdkHasIt);
+    }
+  }
+
+  /** Refuses a setting that was changed although nothing that was chosen takes it. */
+  public void requireUnused(Setting<?> setting, String why) {
+    if (isChanged(setting)) {
+      throw new UserError("%s is %s, but %s".formatted(setting.key(), text(setting), why));
+    }
+  }
+}

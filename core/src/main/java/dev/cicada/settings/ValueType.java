@@ -1,0 +1,123 @@
+package dev.cicada.settings;
+
+import dev.cicada.text.Decimal;
+import dev.cicada.text.Words;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.DoublePredicate;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/**
+ * A type of values: which texts stand for one, how one is written, and which are allowed.
+ *
+ * @param allowed completes "it must be"
+ * @param reader gives nothing for a text that stands for no value
+ */
+public record ValueType<T>(
+    String allowed,
+    Function<String, Optional<T>> reader,
+    Function<T, String> writer,
+    Predicate<T> allows) {
+  private static final Pattern NUMBER =
+      Pattern.compile("[-+]?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?");
+  private static final Pattern WHOLE_NUMBER = Pattern.compile("[-+]?\\d{1,19}");
+
+  public static ValueType<String> text() {
+    return new ValueType<>("a name or a path", Optional::of, text -> text, text -> !text.isBlank());
+  }
+
+  public static ValueType<Long> longNumber() {
+    return new ValueType<>(
+        "a whole number of 64 bits", ValueType::wholeNumber, String::valueOf, value -> true);
+  }
+
+  public static ValueType<Integer> wholeNumber(int lowest) {
+    return wholeNumber(lowest, Integer.MAX_VALUE);
+  }
+
+  public static ValueType<Integer> wholeNumber(int lowest, int highest) {
+    return new ValueType<>(
+        "a whole number from " + lowest + " to " + highest,
+        text ->
+            wholeNumber(text)
+                .filter(value -> value >= lowest && value <= highest)
+                .map(Long::intValue),
+        String::valueOf,
+        value -> value >= lowest && value <= highest);
+  }
+
+  private static Optional<Long> wholeNumber(String text) {
+    try {
+      return WHOLE_NUMBER.matcher(text).matches()
+          ? Optional.of(Long.parseLong(text))
+          : Optional.empty();
+    } catch (NumberFormatException tooLong) {
+      return Optional.empty();
+    }
+  }
+
+  /** Finite numbers for which something holds, which {@code allowed} says in words. */
+  public static ValueType<Double> number(String allowed, DoublePredicate within) {
+    return new ValueType<>(
+        "a number " + allowed,
+        text ->
+            NUMBER.matcher(text).matches()
+                ? Optional.of(Double.parseDouble(text))
+                : Optional.empty(),
+        Decimal::of,
+        value -> Double.isFinite(value) && within.test(value));
+  }
+
+  public static ValueType<Double> positive() {
+    return number("above 0", value -> value > 0);
+  }
+
+  public static ValueType<Double> upTo(double highest) {
+    return number(
+        "above 0 and at most " + Decimal.of(highest), value -> value > 0 && value <= highest);
+  }
+
+  public static ValueType<Double> notNegative() {
+    return number("of at least 0", value -> value >= 0);
+  }
+
+  public static ValueType<Boolean> yesOrNo() {
+    return new ValueType<>(
+        "true or false",
+        text -> text.matches("true|false") ? Optional.of(text.equals("true")) : Optional.empty(),
+        String::valueOf,
+        value -> true);
+  }
+
+  public static ValueType<String> oneOf(List<String> words) {
+    return new ValueType<>(
+        "one of " + String.join(", ", words), Optional::of, word -> word, words::contains);
+  }
+
+  public static <E extends Enum<E>> ValueType<E> oneOf(Class<E> type) {
+    return new ValueType<>(
+        "one of " + String.join(", ", Words.of(type)),
+        text -> Words.parse(type, text),
+        Words::of,
+        value -> true);
+  }
+
+  /** The same values, and a word that stands for none. */
+  public ValueType<Optional<T>> or(String none) {
+    return new ValueType<>(
+        none + " or " + allowed,
+        text -> {
+          Optional<T> value = text.equals(none) ? Optional.empty() : parse(text);
+          return value.isPresent() || text.equals(none) ? Optional.of(value) : Optional.empty();
+        },
+        value -> value.map(writer).orElse(none),
+        value -> value.map(allows::test).orElse(true));
+  }
+
+  /** The value that a text stands for, if it stands for one that is allowed. */
+  Optional<T> parse(String text) {
+    return reader.apply(text).filter(allows);
+  }
+}

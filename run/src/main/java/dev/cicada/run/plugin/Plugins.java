@@ -1,0 +1,91 @@
+package dev.cicada.run.plugin;
+
+import dev.cicada.extension.Extension;
+import dev.cicada.extension.Registry;
+import dev.cicada.text.UserError;
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Loads plug-ins. */
+public final class Plugins {
+  /** The variable that names plug-ins too, with the separator that paths have. */
+  public static final String VARIABLE = "CICADA_PLUGINS";
+
+  private Plugins() {}
+
+  /** The extensions of the class path, and those of some plug-ins. */
+  public static Registry load(List<Path> paths) {
+    Registry registry = Registry.ofClassPath();
+    for (Path path : paths) {
+      registry = registry.with(load(path));
+    }
+    return registry;
+  }
+
+  private static Registry.Plugin load(Path path) {
+    if (!Files.isReadable(path)) {
+      throw new UserError("there is no plug-in %s that can be read".formatted(path));
+    }
+    try {
+      if (Files.isDirectory(path)) {
+        return plugin(path, folder(path));
+      }
+      String name = path.getFileName().toString();
+      if (name.endsWith(".java")) {
+        return plugin(path, new SourceFile(path).compile());
+      }
+      if (name.endsWith(".jar")) {
+        return plugin(path, declared(path));
+      }
+    } catch (IOException e) {
+      throw UserError.of("load plug-in " + path, e);
+    }
+    throw new UserError(
+        "plug-in %s is none; it must be a .java file, a .jar, or a folder of classes"
+            .formatted(path));
+  }
+
+  private static Registry.Plugin plugin(Path path, List<Extension> extensions) throws IOException {
+    if (extensions.isEmpty()) {
+      throw new UserError(
+          ("plug-in %s has no extension: no public class that implements a provider such as"
+                  + " SchemeProvider and has a constructor without parameters")
+              .formatted(path));
+    }
+    return new Registry.Plugin(path.toString(), ContentDigest.of(path), extensions);
+  }
+
+  /** What a jar's or a folder's service file names. */
+  private static List<Extension> declared(Path path) throws IOException {
+    ClassLoader parent = Plugins.class.getClassLoader();
+    URLClassLoader loader = new URLClassLoader(new URL[] {path.toUri().toURL()}, parent);
+    return Registry.load(loader).stream()
+        .filter(extension -> extension.getClass().getClassLoader() == loader)
+        .toList();
+  }
+
+  /** What a folder's service file names, or else all providers among its classes. */
+  private static List<Extension> folder(Path path) throws IOException {
+    if (Files.exists(path.resolve("META-INF/services").resolve(Extension.class.getName()))) {
+      return declared(path);
+    }
+    ClassLoader parent = Plugins.class.getClassLoader();
+    URLClassLoader loader = new URLClassLoader(new URL[] {path.toUri().toURL()}, parent);
+    try (Stream<Path> files = Files.walk(path)) {
+      return Providers.of(
+          loader,
+          files
+              .map(file -> path.relativize(file).toString())
+              .filter(file -> file.endsWith(".class") && !file.endsWith("module-info.class"))
+              .map(file -> file.substring(0, file.length() - ".class".length()))
+              .map(file -> file.replace('/', '.').replace('\\', '.'))
+              .sorted()
+              .toList());
+    }
+  }
+}

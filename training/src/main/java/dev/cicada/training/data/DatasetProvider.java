@@ -1,0 +1,30 @@
+package dev.cicada.training.data;
+
+import dev.cicada.extension.Extension;
+import java.nio.file.Path;
+
+/** A dataset, or a family of them, that configurations can name. */
+public interface DatasetProvider extends Extension {
+  /**
+   * Loads and verifies it.
+   *
+   * @param text the name as it was written, for families such as synthetic:600x20x10
+   * @param cache folder of what was fetched
+   */
+  TrainTest load(String text, Path cache);
+
+  /** How much of it is at hand. */
+  default Presence presence(Path cache) {
+    return Presence.COMPLETE;
+  }
+
+  /** How much of a dataset is at hand, by its files' names alone. */
+  enum Presence {
+    /** All of it must be fetched. */
+    ABSENT,
+    /** Some of it must be fetched, as after a fetch that was stopped. */
+    PARTIAL,
+    /** It can be loaded. */
+    COMPLETE
+  }
+}

@@ -1,0 +1,17 @@
+package dev.cicada.training.model;
+
+import dev.cicada.extension.Extension;
+import dev.cicada.settings.Settings;
+import dev.cicada.training.data.Shape;
+
+/** A model, or a family of models, that configurations can name. */
+public interface ModelProvider extends Extension {
+  /**
+   * The model for some samples.
+   *
+   * @param text the name as it was written, for families such as dense-300-100
+   * @param input shape of a sample
+   * @param classes how many labels there are
+   */
+  Model model(String text, Shape input, int classes, Settings settings);
+}
