@@ -18,8 +18,8 @@ import dev.cicada.simulation.SimulationState;
 import dev.cicada.training.data.Dataset;
 import dev.cicada.training.data.Shape;
 import dev.cicada.training.engine.Batch;
-import dev.cicada.training.engine.ParallelTrainer;
 import dev.cicada.training.engine.Descent;
+import dev.cicada.training.engine.ParallelTrainer;
 import dev.cicada.training.engine.Workspace;
 import dev.cicada.training.engine.vector.VectorEngine;
 import dev.cicada.training.model.Model;
@@ -185,9 +185,10 @@ public final class SimulationSpeed {
             lastCalls,
             first.versions(),
             first.models(),
-            first.waiting()),
+            first.aggregation()),
         initial.clients(),
-        0);
+        0,
+        new double[0]);
   }
 
   private record CountingTrainer(LocalTrainer trainer, AtomicLong steps) implements LocalTrainer {

@@ -5,6 +5,7 @@ import dev.cicada.cli.cluster.ClusterDemoCommand;
 import dev.cicada.cli.cluster.ServerCommand;
 import dev.cicada.cli.data.DataCommand;
 import dev.cicada.cli.demo.DemoCommand;
+import dev.cicada.cli.extensions.ExtensionsCommand;
 import dev.cicada.cli.identity.IdentityCommand;
 import dev.cicada.cli.models.ModelsCommand;
 import dev.cicada.cli.plan.CalibrateCommand;
@@ -50,6 +51,7 @@ import picocli.CommandLine.TypeConversionException;
       CalibrateCommand.class,
       DataCommand.class,
       ModelsCommand.class,
+      ExtensionsCommand.class,
       IdentityCommand.class,
     },
     footerHeading = "%nExample:%n",

@@ -1,5 +1,6 @@
 package dev.cicada.cli;
 
+import dev.cicada.extension.ExtensionFault;
 import dev.cicada.text.UserError;
 import java.util.List;
 import picocli.CommandLine;
@@ -30,7 +31,7 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
   @Override
   public int handleExecutionException(
       Exception exception, CommandLine command, ParseResult parsed) {
-    if (exception instanceof UserError) {
+    if (exception instanceof UserError || exception instanceof ExtensionFault) {
       print(command, sentence(exception.getMessage()));
       return ExitCode.USAGE;
     }

@@ -8,13 +8,11 @@ import dev.cicada.run.config.LearningSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
 import dev.cicada.text.UserError;
-import dev.cicada.training.Engines;
 import dev.cicada.training.data.DataException;
 import dev.cicada.training.data.Dataset;
 import dev.cicada.training.data.Part;
 import dev.cicada.training.engine.ClientTraining;
 import dev.cicada.training.model.Model;
-import dev.cicada.training.model.Models;
 import dev.cicada.training.partition.Partition;
 import dev.cicada.wire.SampleTerms;
 import java.util.Arrays;
@@ -38,11 +36,10 @@ public record Participant(
     try {
       Dataset samples = samples(config, terms, data);
       Partition partition = data.isPresent() ? all(samples, client) : part(config, samples);
-      Model model =
-          Models.named(config.get(LearningSettings.MODEL), samples.shape(), samples.classes());
+      Model model = LearningSettings.model(config, samples.shape(), samples.classes());
       ClientTraining training =
           new ClientTraining(
-              Engines.named(config.get(LearningSettings.ENGINE), model),
+              LearningSettings.engine(config, model),
               model,
               LearningSettings.descent(config),
               samples,
@@ -72,7 +69,7 @@ public record Participant(
 
   private static Dataset samples(RunConfig config, SampleTerms terms, Optional<String> data) {
     if (data.isPresent()) {
-      return Run.load(data.get(), Part.TRAIN).in(terms.form());
+      return Run.load(config, data.get(), Part.TRAIN).in(terms.form());
     }
     String dataset = config.get(DataSettings.DATASET);
     if (terms.own()) {
@@ -80,7 +77,7 @@ public record Participant(
           "every client of this run has its own data, and this one has none. Maybe --data PATH");
     }
     try {
-      return Run.load(dataset, Part.TRAIN).in(terms.form());
+      return Run.load(config, dataset, Part.TRAIN).in(terms.form());
     } catch (UserError e) {
       throw new UserError(
           "the run's dataset %s is not to be had here: %s. Maybe --data PATH, for the client's own"
@@ -90,7 +87,9 @@ public record Participant(
   }
 
   private static Partition part(RunConfig config, Dataset samples) {
-    return DataSettings.partitioner(config)
+    return DataSettings.PARTITION
+        .in(config)
+        .partitioner(config.settings())
         .partition(
             samples,
             config.get(RunSettings.CLIENTS),

@@ -1,7 +1,6 @@
 package dev.cicada.client;
 
 import com.google.protobuf.ByteString;
-import dev.cicada.run.config.ConfigReader;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.text.UserError;
 import dev.cicada.v1.Announcement;
@@ -28,7 +27,6 @@ import io.grpc.Context;
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
-import java.io.StringReader;
 import java.nio.ByteBuffer;
 import java.util.Iterator;
 import java.util.OptionalDouble;
@@ -74,6 +72,9 @@ public final class RunClient implements AutoCloseable {
 
   /** How a client equips itself, once it knows the run's settings and its number. */
   public interface Equipment {
+    /** What it needs of the run's settings. */
+    ReceivedConfig terms();
+
     Participant participant(RunConfig config, SampleTerms samples, int number);
 
     /** Draws of the kind that the server has named, in the run of this identity. */
@@ -175,8 +176,7 @@ public final class RunClient implements AutoCloseable {
   }
 
   private void equip(EnrolResponse response) {
-    RunConfig config =
-        ConfigReader.read(new StringReader(response.getConfig()), "the server's configuration");
+    RunConfig config = equipment.terms().read(response.getConfig());
     closeTraining();
     participant =
         equipment.participant(config, SampleTerms.of(response.getSamples()), response.getNumber());

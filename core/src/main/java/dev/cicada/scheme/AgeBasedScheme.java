@@ -9,6 +9,8 @@ import dev.cicada.settings.Settings;
  * @param senders callers per round, k in the paper; all clients where they are fewer
  */
 public record AgeBasedScheme(int senders) implements Scheme {
+  public static final String NAME = "age-based";
+
   @Override
   public Rule start(Conditions conditions) {
     int clients = conditions.clients();
@@ -27,8 +29,7 @@ public record AgeBasedScheme(int senders) implements Scheme {
     @Override
     public About about() {
       return About.of(
-              "age-based",
-              "the clients in turn, a fixed number in each round: a benchmark of the paper")
+              NAME, "the clients in turn, a fixed number in each round: a benchmark of the paper")
           .at(60)
           .reading(SchemeSettings.SENDERS)
           .drawn(0x009e73, "diamond");

@@ -6,6 +6,8 @@ import java.util.Arrays;
 
 /** Every client calls in every round. */
 public record FullScheme() implements Scheme {
+  public static final String NAME = "full";
+
   @Override
   public Rule start(Conditions conditions) {
     double[] probabilities = new double[conditions.clients()];
@@ -18,7 +20,7 @@ public record FullScheme() implements Scheme {
   public static final class Provider implements SchemeProvider {
     @Override
     public About about() {
-      return About.of("full", "every client in every round").at(70).drawn(0xe69f00, "pentagon");
+      return About.of(NAME, "every client in every round").at(70).drawn(0xe69f00, "pentagon");
     }
 
     @Override

@@ -11,6 +11,8 @@ import java.util.Arrays;
  *     gains the lower client number wins
  */
 public record GreedyScheme(int senders) implements Scheme {
+  public static final String NAME = "greedy";
+
   @Override
   public Rule start(Conditions conditions) {
     int callers = Math.min(senders, conditions.clients());
@@ -43,7 +45,7 @@ public record GreedyScheme(int senders) implements Scheme {
     @Override
     public About about() {
       return About.of(
-              "greedy",
+              NAME,
               "the clients with the largest gains, a fixed number in each round: a benchmark of the paper")
           .at(50)
           .reading(SchemeSettings.SENDERS)

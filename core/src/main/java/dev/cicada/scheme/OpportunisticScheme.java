@@ -9,6 +9,8 @@ import dev.cicada.settings.Settings;
  * <p>See {@link OpportunisticRule} for how.
  */
 public record OpportunisticScheme() implements Scheme {
+  public static final String NAME = "opportunistic";
+
   @Override
   public Rule start(Conditions conditions) {
     return new OpportunisticRule(conditions.network());
@@ -19,8 +21,7 @@ public record OpportunisticScheme() implements Scheme {
     @Override
     public About about() {
       return About.of(
-              "opportunistic",
-              "ours: calls when channels are good, fairly, without knowing the future")
+              NAME, "ours: calls when channels are good, fairly, without knowing the future")
           .at(30)
           .reading(SchemeSettings.OF_PLANNING)
           .drawn(0xcc79a7, "star");

@@ -14,6 +14,8 @@ import java.util.List;
  * @param planner one that plans offline
  */
 public record ProposedOfflineScheme(String planner) implements Scheme {
+  public static final String NAME = "proposed-offline";
+
   /** {@code certified}, or {@code algorithm1} as published. */
   static final Setting<String> PLANNER =
       new Setting<>(
@@ -34,8 +36,7 @@ public record ProposedOfflineScheme(String planner) implements Scheme {
     @Override
     public About about() {
       return About.of(
-              "proposed-offline",
-              "the paper's problem for all rounds, which knows every channel in advance")
+              NAME, "the paper's problem for all rounds, which knows every channel in advance")
           .at(10)
           .reading(PLANNER)
           .reading(SchemeSettings.OF_PLANNING)

@@ -7,6 +7,8 @@ import dev.cicada.settings.Settings;
 
 /** The paper's P1', solved exactly in every round as if its gains were those of all rounds. */
 public record ProposedOnlineScheme() implements Scheme {
+  public static final String NAME = "proposed-online";
+
   @Override
   public Rule start(Conditions conditions) {
     ExactPlanner planner = new ExactPlanner();
@@ -20,7 +22,7 @@ public record ProposedOnlineScheme() implements Scheme {
   public static final class Provider implements SchemeProvider {
     @Override
     public About about() {
-      return About.of("proposed-online", "the paper's problem for the channels of the round alone")
+      return About.of(NAME, "the paper's problem for the channels of the round alone")
           .at(20)
           .reading(SchemeSettings.OF_PLANNING)
           .drawn(0x56b4e9, "square");

@@ -11,6 +11,8 @@ import java.util.Arrays;
  *     where they are fewer
  */
 public record RandomScheme(double senders) implements Scheme {
+  public static final String NAME = "random";
+
   @Override
   public Rule start(Conditions conditions) {
     double[] probabilities = new double[conditions.clients()];
@@ -23,7 +25,7 @@ public record RandomScheme(double senders) implements Scheme {
   public static final class Provider implements SchemeProvider {
     @Override
     public About about() {
-      return About.of("random", "every client with the same probability: a benchmark of the paper")
+      return About.of(NAME, "every client with the same probability: a benchmark of the paper")
           .at(40)
           .reading(SchemeSettings.SENDERS)
           .drawn(0x000000, "triangle");

@@ -56,10 +56,11 @@ public final class Settings {
     return with(values, schema);
   }
 
-  /** The same values for another schema, which has all keys that were given. */
+  /** The same values as far as another schema has their keys. */
   public Settings in(Schema other) {
-    given.keySet().forEach(other::require);
-    return new Settings(other, given);
+    Map<String, Object> known = new HashMap<>(given);
+    known.keySet().removeIf(key -> !other.knows(key));
+    return new Settings(other, known);
   }
 
   private Settings with(Map<String, ?> changes, Schema of) {

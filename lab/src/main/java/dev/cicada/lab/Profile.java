@@ -1,8 +1,9 @@
 package dev.cicada.lab;
 
+import dev.cicada.extension.Registry;
+import dev.cicada.run.config.RunConfig;
 import dev.cicada.text.UserError;
 import java.util.List;
-import java.util.Map;
 
 /**
  * How much is run: the size of every experiment, as data.
@@ -16,8 +17,8 @@ import java.util.Map;
  * @param senders calls per round in figure 4
  * @param clients numbers of clients in figure 5
  * @param energyRounds rounds of figures 4 and 5
- * @param mnist settings of runs that learn the first dataset
- * @param cifar10 settings of runs that learn the second
+ * @param mnist runs that learn the first dataset
+ * @param cifar10 runs that learn the second
  * @param solverRounds rounds of the offline problem in the comparison of solvers
  * @param boundRounds rounds in the comparison with Theorem 1
  * @param sweeps what is run beyond the paper's figures and ours
@@ -33,8 +34,8 @@ public record Profile(
     List<Integer> senders,
     List<Integer> clients,
     int energyRounds,
-    Map<String, String> mnist,
-    Map<String, String> cifar10,
+    RunConfig mnist,
+    RunConfig cifar10,
     int solverRounds,
     int boundRounds,
     List<Sweep> sweeps) {
@@ -67,8 +68,8 @@ public record Profile(
   }
 
   /** One that comes with the lab, or a file of one's own. */
-  public static Profile of(String nameOrFile) {
-    return ProfileReader.read(nameOrFile);
+  public static Profile of(String nameOrFile, Registry registry) {
+    return ProfileReader.read(nameOrFile, RunConfig.of(registry));
   }
 
   /** The same with another number of seeds. */

@@ -1,5 +1,6 @@
 package dev.cicada.lab;
 
+import dev.cicada.run.config.RunConfig;
 import dev.cicada.text.UserError;
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,9 +25,14 @@ final class ProfileReader {
     this.values = values;
   }
 
-  static Profile read(String nameOrFile) {
+  /**
+   * Reads a profile that comes with the lab, or a file.
+   *
+   * @param standard the run of which profiles change some settings
+   */
+  static Profile read(String nameOrFile, RunConfig standard) {
     if (Profile.NAMES.contains(nameOrFile)) {
-      return new ProfileReader(nameOrFile, supplied(nameOrFile)).profile();
+      return new ProfileReader(nameOrFile, supplied(nameOrFile)).profile(standard);
     }
     Path file = Path.of(nameOrFile);
     if (!Files.isRegularFile(file)) {
@@ -36,7 +42,7 @@ final class ProfileReader {
     }
     String name = file.getFileName().toString().replaceFirst("[.]ya?ml$", "");
     try (InputStream stream = Files.newInputStream(file)) {
-      return new ProfileReader(name, onItsBase(name, map(name, stream))).profile();
+      return new ProfileReader(name, onItsBase(name, map(name, stream))).profile(standard);
     } catch (IOException e) {
       throw new UserError("cannot read " + file + ": " + e.getMessage(), e);
     }
@@ -77,7 +83,7 @@ final class ProfileReader {
     return all;
   }
 
-  private Profile profile() {
+  private Profile profile(RunConfig standard) {
     Profile profile =
         new Profile(
             name,
@@ -92,8 +98,8 @@ final class ProfileReader {
             wholeNumbers("senders"),
             wholeNumbers("clients"),
             wholeNumber("energyRounds"),
-            settings("mnist"),
-            settings("cifar10"),
+            standard.withTexts(settings("mnist")),
+            standard.withTexts(settings("cifar10")),
             wholeNumber("solverRounds"),
             wholeNumber("boundRounds"),
             sweeps());

@@ -94,10 +94,10 @@ public final class Run implements AutoCloseable {
     }
   }
 
-  /** Loads one part of a dataset; one's own need not have the other. */
-  public static Dataset load(String dataset, Part part) {
+  /** Loads one part of any dataset; one's own need not have the other. */
+  public static Dataset load(RunConfig config, String dataset, Part part) {
     try {
-      return Datasets.in(CacheFolder.locate()).load(dataset, part);
+      return Datasets.in(config.registry(), CacheFolder.locate()).load(dataset, part);
     } catch (DataException e) {
       throw new UserError(e.getMessage(), e);
     }

@@ -83,9 +83,9 @@ public final class ServerLoad {
       this.waits = waits;
       finished = new CountDownLatch(clients);
       ServerConfig config =
-          ServerConfig.DEFAULT
-              .with(SETTINGS)
-              .with(
+          ServerConfig.standard()
+              .withTexts(SETTINGS)
+              .withTexts(
                   Map.of(
                       "folder", folder.toString(),
                       "clients", String.valueOf(clients),

@@ -2,11 +2,14 @@ package dev.cicada.cli.cluster;
 
 import dev.cicada.authority.Authority;
 import dev.cicada.cli.HelpOption;
+import dev.cicada.cli.PluginOption;
 import dev.cicada.cli.StopSignal;
 import dev.cicada.client.Draws;
 import dev.cicada.client.Participant;
 import dev.cicada.client.Radio;
+import dev.cicada.client.ReceivedConfig;
 import dev.cicada.client.RunClient;
+import dev.cicada.extension.Registry;
 import dev.cicada.identity.ChannelSecurity;
 import dev.cicada.identity.Credentials;
 import dev.cicada.identity.RevocationList;
@@ -100,6 +103,7 @@ public final class ClientCommand implements Callable<Integer> {
           "Takes no part, but gives the client's place up for good: another name may take it.")
   private boolean withdraw;
 
+  @Mixin private PluginOption plugins;
   @Mixin HelpOption help;
 
   @Override
@@ -121,7 +125,8 @@ public final class ClientCommand implements Callable<Integer> {
             new RunClient(
                 channel,
                 ownName,
-                new Equipment(Optional.ofNullable(data), measured, own, ownName),
+                new Equipment(
+                    plugins.registry(), Optional.ofNullable(data), measured, own, ownName),
                 !unpaced,
                 log)) {
       if (withdraw) {
@@ -185,8 +190,17 @@ public final class ClientCommand implements Callable<Integer> {
 
   /** Data and radio as the options say, and draws as the server does. */
   private record Equipment(
-      Optional<String> data, Optional<Radio> measured, Optional<Credentials> own, String name)
+      Registry registry,
+      Optional<String> data,
+      Optional<Radio> measured,
+      Optional<Credentials> own,
+      String name)
       implements RunClient.Equipment {
+    @Override
+    public ReceivedConfig terms() {
+      return new ReceivedConfig(registry, data.isEmpty(), measured.isEmpty());
+    }
+
     @Override
     public Participant participant(RunConfig config, SampleTerms samples, int number) {
       Participant participant = Participant.of(config, samples, number, data);

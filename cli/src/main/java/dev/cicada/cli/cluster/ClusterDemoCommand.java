@@ -1,6 +1,7 @@
 package dev.cicada.cli.cluster;
 
 import dev.cicada.cli.HelpOption;
+import dev.cicada.cli.PluginOption;
 import dev.cicada.cli.StopSignal;
 import dev.cicada.run.config.ConfigReader;
 import dev.cicada.server.service.ServerConfig;
@@ -62,6 +63,7 @@ public final class ClusterDemoCommand implements Callable<Integer> {
       description = "Changes one setting of the server; may be given several times.")
   private List<String> assignments = List.of();
 
+  @Mixin private PluginOption plugins;
   @Mixin HelpOption help;
 
   @Override
@@ -92,7 +94,7 @@ public final class ClusterDemoCommand implements Callable<Integer> {
                     key.equals("clients") ? "--clients " + texts.get(key) : "cicada server"));
       }
     }
-    ServerConfig.DEFAULT.with(ConfigReader.texts(settings(Path.of("run"))));
+    ServerConfig.of(plugins.registry()).withTexts(ConfigReader.texts(settings(Path.of("run"))));
   }
 
   private int demonstrate(StopSignal stop) throws IOException, InterruptedException {
@@ -110,13 +112,7 @@ public final class ClusterDemoCommand implements Callable<Integer> {
       for (int client = 0; client < clients; client++) {
         int row = client + 1;
         processes.add(
-            ChildProcess.start(
-                line -> view.show(row, line),
-                "client",
-                "--server",
-                where,
-                "--name",
-                "client-" + client));
+            ChildProcess.start(line -> view.show(row, line), client(where, "client-" + client)));
       }
       boolean over = false;
       while (!over) {
@@ -140,8 +136,15 @@ public final class ClusterDemoCommand implements Callable<Integer> {
     return finished || stop.given() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
+  private String[] client(String server, String name) {
+    List<String> arguments = new ArrayList<>(List.of("client", "--server", server, "--name", name));
+    arguments.addAll(plugins.arguments());
+    return arguments.toArray(String[]::new);
+  }
+
   private String[] server(Path folder) {
     List<String> arguments = new ArrayList<>(List.of("server", "--until-finished"));
+    arguments.addAll(plugins.arguments());
     settings(folder).forEach(setting -> arguments.addAll(List.of("--set", setting)));
     return arguments.toArray(String[]::new);
   }

@@ -1,6 +1,7 @@
 package dev.cicada.cli.cluster;
 
 import dev.cicada.cli.HelpOption;
+import dev.cicada.cli.PluginOption;
 import dev.cicada.cli.StopSignal;
 import dev.cicada.identity.Credentials;
 import dev.cicada.identity.RevocationList;
@@ -84,12 +85,14 @@ public final class ServerCommand implements Callable<Integer> {
   @Option(names = "--json-logs", description = "Logs as JSON, an object a line, instead of text.")
   private boolean json;
 
+  @Mixin private PluginOption plugins;
   @Mixin HelpOption help;
 
   @Override
   public Integer call() throws InterruptedException {
-    ServerConfig config = file == null ? ServerConfig.DEFAULT : ServerConfig.read(file);
-    config = config.with(ConfigReader.texts(assignments));
+    ServerConfig config = ServerConfig.of(plugins.registry());
+    config = file == null ? config : ConfigReader.read(file, config::withTexts);
+    config = config.withTexts(ConfigReader.texts(assignments));
     if (printConfig) {
       spec.commandLine().getOut().print(config.toYaml());
       return ExitCode.OK;

@@ -1,6 +1,6 @@
 package dev.cicada.cli.data;
 
-import dev.cicada.training.data.DatasetEntry;
+import dev.cicada.training.data.DatasetProvider;
 import picocli.CommandLine.Command;
 
 /** {@code cicada data list}: the datasets that have a name. */
@@ -12,14 +12,14 @@ import picocli.CommandLine.Command;
 final class DataListCommand extends DataSubcommand {
   @Override
   void run() {
-    for (DatasetEntry entry : datasets().entries()) {
+    for (DatasetProvider each : datasets().named()) {
       String state =
-          switch (entry.presence()) {
+          switch (each.presence(cache())) {
             case COMPLETE -> "at hand";
             case PARTIAL -> "incomplete";
             case ABSENT -> "to be fetched";
           };
-      output().printf("%-14s %-14s %s%n", entry.name(), state, entry.description());
+      output().printf("%-14s %-14s %s%n", each.name(), state, each.about().help());
     }
     output().println("Your own: the path of a folder of idx files or CIFAR .bin files.");
   }

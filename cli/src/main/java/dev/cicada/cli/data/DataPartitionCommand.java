@@ -1,12 +1,14 @@
 package dev.cicada.cli.data;
 
 import dev.cicada.random.Seed;
+import dev.cicada.run.config.DataSettings;
+import dev.cicada.run.config.RunConfig;
 import dev.cicada.training.data.Dataset;
 import dev.cicada.training.partition.Partition;
-import dev.cicada.training.partition.PartitionSettings;
 import dev.cicada.training.partition.PartitionTable;
-import dev.cicada.training.partition.Partitioners;
+import dev.cicada.training.partition.Partitioner;
 import java.util.Locale;
+import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -30,34 +32,41 @@ final class DataPartitionCommand extends DataSubcommand {
   @Option(
       names = "--scheme",
       paramLabel = "SCHEME",
-      description = "shards (the paper's), iid, dirichlet or by-label-count.")
+      description = "How, as cicada extensions partition lists.")
   private String scheme = "shards";
 
   @Option(
       names = "--labels-per-client",
       paramLabel = "D",
       description = "Labels of a client: exactly for shards, at most for by-label-count.")
-  private int labelsPerClient = PartitionSettings.DEFAULT.labelsPerClient();
+  private int labelsPerClient = 5;
 
   @Option(
       names = "--alpha",
       paramLabel = "A",
       description = "Concentration for dirichlet: near 0 clients are unlike, far above 1 alike.")
-  private double alpha = PartitionSettings.DEFAULT.alpha();
+  private double alpha = 0.5;
 
   @Option(
       names = "--minimum-samples",
       paramLabel = "N",
       description = "Samples that every client has at least, for dirichlet.")
-  private int minimumSamples = PartitionSettings.DEFAULT.minimumSamples();
+  private int minimumSamples = 1;
 
   @Option(names = "--seed", paramLabel = "S", description = "Root seed of all randomness.")
   private long seed = 1;
 
   @Override
   void run() {
-    var settings = new PartitionSettings(labelsPerClient, alpha, minimumSamples);
-    var partitioner = Partitioners.of(scheme, settings);
+    RunConfig config =
+        RunConfig.of(registry())
+            .withTexts(
+                Map.of(
+                    "partition", scheme,
+                    "labelsPerClient", String.valueOf(labelsPerClient),
+                    "alpha", String.valueOf(alpha),
+                    "minimumSamples", String.valueOf(minimumSamples)));
+    Partitioner partitioner = DataSettings.PARTITION.in(config).partitioner(config.settings());
     Dataset train = datasets().load(dataset).train();
     Partition partition = partitioner.partition(train, clients, new Seed(seed));
     output()

@@ -1,6 +1,8 @@
 package dev.cicada.cli.data;
 
 import dev.cicada.cli.HelpOption;
+import dev.cicada.cli.PluginOption;
+import dev.cicada.extension.Registry;
 import dev.cicada.text.UserError;
 import dev.cicada.training.data.CacheFolder;
 import dev.cicada.training.data.DataException;
@@ -26,6 +28,7 @@ abstract class DataSubcommand implements Callable<Integer> {
               + " ~/.cache/cicada).")
   private Path cache = CacheFolder.locate();
 
+  @Mixin private PluginOption plugins;
   @Mixin HelpOption help;
 
   abstract void run();
@@ -44,8 +47,12 @@ abstract class DataSubcommand implements Callable<Integer> {
     return cache;
   }
 
+  final Registry registry() {
+    return plugins.registry();
+  }
+
   final Datasets datasets() {
-    return Datasets.in(cache);
+    return Datasets.in(registry(), cache);
   }
 
   final PrintWriter output() {

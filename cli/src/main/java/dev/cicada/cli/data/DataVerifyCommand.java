@@ -1,7 +1,7 @@
 package dev.cicada.cli.data;
 
-import dev.cicada.training.data.DatasetEntry;
-import dev.cicada.training.data.DatasetEntry.Presence;
+import dev.cicada.training.data.DatasetProvider;
+import dev.cicada.training.data.DatasetProvider.Presence;
 import dev.cicada.training.data.TrainTest;
 import java.util.List;
 import java.util.Locale;
@@ -39,9 +39,9 @@ final class DataVerifyCommand extends DataSubcommand {
   }
 
   private List<String> atHand() {
-    return datasets().entries().stream()
-        .filter(entry -> entry.presence() != Presence.ABSENT)
-        .map(DatasetEntry::name)
+    return datasets().named().stream()
+        .filter(each -> each.presence(cache()) != Presence.ABSENT)
+        .map(DatasetProvider::name)
         .toList();
   }
 }

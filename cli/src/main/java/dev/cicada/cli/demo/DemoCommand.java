@@ -1,6 +1,7 @@
 package dev.cicada.cli.demo;
 
 import dev.cicada.cli.HelpOption;
+import dev.cicada.cli.PluginOption;
 import dev.cicada.cli.terminal.Figures;
 import dev.cicada.cli.terminal.Terminal;
 import dev.cicada.cli.terminal.TextTable;
@@ -9,9 +10,10 @@ import dev.cicada.drawing.Figure;
 import dev.cicada.plan.Paper;
 import dev.cicada.run.Run;
 import dev.cicada.run.RunFigures;
+import dev.cicada.run.config.RuleSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
-import dev.cicada.scheme.SchemeSettings;
+import dev.cicada.scheme.SchemeProvider;
 import dev.cicada.simulation.RoundListener;
 import dev.cicada.simulation.Simulation;
 import dev.cicada.text.UserError;
@@ -21,9 +23,9 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -39,16 +41,12 @@ import picocli.CommandLine.Spec;
 /** {@code cicada demo}: the schemes side by side, training on MNIST in the paper's cell. */
 @Command(
     name = "demo",
-    description = "Trains on MNIST in the paper's cell with six schemes, in less than a minute.",
+    description = "Trains on MNIST in the paper's cell with every scheme, in less than a minute.",
     footerHeading = "%nExample:%n",
     footer = "  cicada demo")
 public final class DemoCommand implements Callable<Integer> {
-  private static final List<String> SCHEMES =
-      List.of(
-          "proposed-offline", "proposed-online", "opportunistic", "random", "greedy", "age-based");
-
   /** Callers per round that every scheme expects, so that none is ahead by calling more. */
-  private static final String SENDERS = "1";
+  private static final double CALLERS = 1;
 
   private static final String PICTURE = "accuracy-against-energy";
 
@@ -68,16 +66,17 @@ public final class DemoCommand implements Callable<Integer> {
       description = "Folder for the picture (default: runs/demo).")
   private Path out;
 
+  @Mixin private PluginOption plugins;
   @Mixin HelpOption help;
 
   @Override
   public Integer call() throws InterruptedException {
     RunConfig config =
-        RunConfig.DEFAULT.with(
-            Map.of(
-                RunSettings.ROUNDS.key(), rounds,
-                RunSettings.EVALUATE_EVERY.key(), "5",
-                RunSettings.THREADS.key(), "1"));
+        plugins
+            .standard()
+            .withTexts(Map.of(RunSettings.ROUNDS.key(), rounds))
+            .with(RunSettings.EVALUATE_EVERY, 5)
+            .with(RunSettings.THREADS, Optional.of(1));
     PrintWriter output = spec.commandLine().getOut();
     makeFolder();
     printCell(config, output);
@@ -117,15 +116,17 @@ public final class DemoCommand implements Callable<Integer> {
   /** Runs the schemes, as many at a time as there are cores. */
   private List<SchemeSummary> run(RunConfig config) throws InterruptedException {
     TrainTest data = Run.load(config);
+    List<String> schemes = schemes(config);
     ExecutorService cores =
         Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
     try (LiveView view =
         new LiveView(
-            new Terminal(spec.commandLine().getErr()), SCHEMES, config.get(RunSettings.ROUNDS))) {
+            new Terminal(spec.commandLine().getErr()), schemes, config.get(RunSettings.ROUNDS))) {
       List<Future<SchemeSummary>> running = new ArrayList<>();
-      for (int row = 0; row < SCHEMES.size(); row++) {
-        int index = row;
-        running.add(cores.submit(() -> run(config, data, index, view)));
+      for (int row = 0; row < schemes.size(); row++) {
+        RunConfig steered = config.steered(schemes.get(row), CALLERS);
+        RoundListener listener = view.row(row);
+        running.add(cores.submit(() -> run(steered, data, listener)));
       }
       List<SchemeSummary> summaries = new ArrayList<>();
       for (Future<SchemeSummary> each : running) {
@@ -139,17 +140,18 @@ public final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  private static SchemeSummary run(RunConfig config, TrainTest data, int row, LiveView view) {
-    String scheme = SCHEMES.get(row);
-    SchemeSummary.Collector collector = new SchemeSummary.Collector(scheme);
-    Map<String, String> settings = new HashMap<>(Map.of(SchemeSettings.SCHEME.key(), scheme));
-    settings.put(
-        SchemeSettings.plans(scheme)
-            ? SchemeSettings.TARGET_SENDERS.key()
-            : SchemeSettings.SENDERS.key(),
-        SENDERS);
-    try (Run run = Run.of(config.with(settings), data)) {
-      RoundListener listener = view.row(row);
+  /** Those whose number of callers can be set, so that they can be compared. */
+  private static List<String> schemes(RunConfig config) {
+    return config.registry().all(SchemeProvider.class).stream()
+        .filter(scheme -> scheme.steering() != SchemeProvider.Steering.NONE)
+        .map(SchemeProvider::name)
+        .toList();
+  }
+
+  private static SchemeSummary run(RunConfig config, TrainTest data, RoundListener listener) {
+    SchemeSummary.Collector collector =
+        new SchemeSummary.Collector(config.get(RuleSettings.SCHEME));
+    try (Run run = Run.of(config, data)) {
       Simulation simulation = run.simulation(run.initialState(), false);
       simulation.addListener(listener);
       simulation.addListener(collector);

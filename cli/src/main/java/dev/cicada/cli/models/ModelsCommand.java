@@ -1,12 +1,14 @@
 package dev.cicada.cli.models;
 
 import dev.cicada.cli.HelpOption;
+import dev.cicada.cli.PluginOption;
 import dev.cicada.cli.terminal.TextTable;
-import dev.cicada.text.UserError;
+import dev.cicada.extension.Registry;
+import dev.cicada.settings.Settings;
 import dev.cicada.training.Engines;
 import dev.cicada.training.data.Shape;
 import dev.cicada.training.model.Model;
-import dev.cicada.training.model.Models;
+import dev.cicada.training.model.ModelProvider;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -36,8 +38,9 @@ public final class ModelsCommand implements Callable<Integer> {
       description =
           "Models, also dense ones by the widths of their hidden layers such as dense-300-100"
               + " (by default, all that have a name).")
-  private List<String> names = Models.names();
+  private List<String> names = List.of();
 
+  @Mixin private PluginOption plugins;
   @Mixin HelpOption help;
 
   @Override
@@ -45,12 +48,13 @@ public final class ModelsCommand implements Callable<Integer> {
     TextTable table =
         new TextTable(
             "model", "engine", "mnist: parameters", "bits", "cifar10: parameters", "bits");
-    for (String name : names) {
+    Registry registry = plugins.registry();
+    for (String name : names.isEmpty() ? registry.names(ModelProvider.class) : names) {
       Model grey = named(name, GREY);
       Model colour = named(name, COLOUR);
       table.row(
           name,
-          Engines.named(Engines.AUTO, grey).name(),
+          Engines.named(registry, Engines.AUTO, grey).name(),
           grouped(grey.parameterCount()),
           grouped(grey.sizeBits()),
           grouped(colour.parameterCount()),
@@ -60,12 +64,11 @@ public final class ModelsCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private static Model named(String name, Shape input) {
-    try {
-      return Models.named(name, input, CLASSES);
-    } catch (IllegalArgumentException e) {
-      throw new UserError(e.getMessage(), e);
-    }
+  private Model named(String name, Shape input) {
+    return plugins
+        .registry()
+        .named(ModelProvider.class, "model", name)
+        .model(name, input, CLASSES, Settings.DEFAULTS);
   }
 
   private static String grouped(long number) {

@@ -1,6 +1,7 @@
 package dev.cicada.cli.reproduce;
 
 import dev.cicada.cli.HelpOption;
+import dev.cicada.cli.PluginOption;
 import dev.cicada.cli.StopSignal;
 import dev.cicada.cli.terminal.ProgressLine;
 import dev.cicada.cli.terminal.TextTable;
@@ -19,7 +20,7 @@ import dev.cicada.text.UserError;
 import dev.cicada.training.data.CacheFolder;
 import dev.cicada.training.data.Cifar10Fetch;
 import dev.cicada.training.data.DataException;
-import dev.cicada.training.data.DatasetEntry;
+import dev.cicada.training.data.DatasetProvider.Presence;
 import dev.cicada.training.data.Datasets;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -103,11 +104,12 @@ public final class ReproduceCommand implements Callable<Integer> {
       description = "Shows what there is and about how long it takes here, and runs nothing.")
   private boolean list;
 
+  @Mixin private PluginOption plugins;
   @Mixin HelpOption help;
 
   @Override
   public Integer call() throws InterruptedException {
-    Profile profile = Profile.of(profileName);
+    Profile profile = Profile.of(profileName, plugins.registry());
     profile = seeds == null ? profile : profile.withSeeds(seeds);
     List<Experiment> chosen = Experiments.of(profile, figures);
     int parallel = jobs == null ? Runtime.getRuntime().availableProcessors() : jobs;
@@ -199,9 +201,10 @@ public final class ReproduceCommand implements Callable<Integer> {
   }
 
   private static boolean isPresent() {
-    return Datasets.in(CacheFolder.locate()).entries().stream()
-        .filter(entry -> entry.name().equals(CIFAR))
-        .anyMatch(DatasetEntry::isComplete);
+    Path cache = CacheFolder.locate();
+    return Datasets.in(cache).named().stream()
+        .filter(each -> each.name().equals(CIFAR))
+        .anyMatch(each -> each.presence(cache) == Presence.COMPLETE);
   }
 
   private int run(Reproduction reproduction, List<String> skipped, int parallel)

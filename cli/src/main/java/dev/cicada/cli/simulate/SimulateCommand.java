@@ -1,6 +1,7 @@
 package dev.cicada.cli.simulate;
 
 import dev.cicada.cli.HelpOption;
+import dev.cicada.cli.PluginOption;
 import dev.cicada.cli.StopSignal;
 import dev.cicada.cli.terminal.Figures;
 import dev.cicada.cli.terminal.ProgressLine;
@@ -11,11 +12,10 @@ import dev.cicada.run.RecordedRun;
 import dev.cicada.run.Run;
 import dev.cicada.run.RunFolder;
 import dev.cicada.run.TimeSpent;
-import dev.cicada.run.config.AggregationSettings;
 import dev.cicada.run.config.ConfigReader;
+import dev.cicada.run.config.RuleSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
-import dev.cicada.scheme.SchemeSettings;
 import dev.cicada.simulation.RoundRecord;
 import dev.cicada.text.UserError;
 import dev.cicada.text.Words;
@@ -94,6 +94,7 @@ public final class SimulateCommand implements Callable<Integer> {
       description = "Least time between two checkpoints (default: 10).")
   private Integer checkpointSeconds;
 
+  @Mixin private PluginOption plugins;
   @Mixin HelpOption help;
 
   @Override
@@ -123,14 +124,14 @@ public final class SimulateCommand implements Callable<Integer> {
 
   /** The settings: those of the run to resume or of the file, then those of the options. */
   private RunConfig config() {
-    RunConfig config = RunConfig.DEFAULT;
+    RunConfig config = plugins.standard();
     if (file != null) {
-      config = ConfigReader.read(file);
+      config = ConfigReader.read(file, config);
     } else if (resume && out != null && new RunFolder(out).hasConfig()) {
-      config = ConfigReader.read(new RunFolder(out).config());
+      config = ConfigReader.read(new RunFolder(out).config(), config);
     }
     config = ConfigReader.assign(config, assignments);
-    return threads == null ? config : config.with(Map.of(RunSettings.THREADS.key(), threads));
+    return threads == null ? config : config.withTexts(Map.of(RunSettings.THREADS.key(), threads));
   }
 
   private int simulate(RunFolder folder, RunConfig config) throws IOException {
@@ -148,7 +149,7 @@ public final class SimulateCommand implements Callable<Integer> {
     if (resume && !folder.hasConfig()) {
       errors.printf("%s: there is no run in %s yet; one begins.%n", name(), folder.path());
     }
-    String scheme = config.get(SchemeSettings.SCHEME);
+    String scheme = config.get(RuleSettings.SCHEME);
     int rounds = config.get(RunSettings.ROUNDS);
     try (Run run = prepare(config);
         RecordedRun recorded = open(run, folder);
@@ -207,7 +208,8 @@ public final class SimulateCommand implements Callable<Integer> {
     if (!folder.hasConfig()) {
       return;
     }
-    Map<String, String> begun = ConfigReader.read(folder.config()).resultTexts();
+    Map<String, String> begun =
+        ConfigReader.read(folder.config(), RunConfig.of(config.registry())).resultTexts();
     config
         .resultTexts()
         .forEach(
@@ -247,7 +249,7 @@ public final class SimulateCommand implements Callable<Integer> {
 
   /** What a run has checked of itself; only the paper's rule lets the model be added up again. */
   private static String verified(RunConfig config, int firstRound) {
-    boolean sums = AggregationSettings.aggregation(config) instanceof CallerSum;
+    boolean sums = config.aggregation() instanceof CallerSum;
     return "Verified: shares, probabilities, energies, intervals and staleness in every round"
         + (firstRound > 0 ? " from %d on".formatted(firstRound) : "")
         + (sums ? ", and the model against its updates." : ".");

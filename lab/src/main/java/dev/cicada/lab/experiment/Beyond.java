@@ -7,7 +7,6 @@ import dev.cicada.drawing.Series;
 import dev.cicada.drawing.Style;
 import dev.cicada.lab.statistics.Comparison;
 import dev.cicada.lab.task.RunResults;
-import dev.cicada.scheme.BandwidthRule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -57,15 +56,15 @@ final class Beyond implements Experiment {
   public Findings evaluate(Results results) {
     List<Findings.Picture> pictures = new ArrayList<>();
     pictures.add(energies(results));
-    for (BandwidthRule rule : Arm.RULES) {
+    for (BandReading rule : Arm.RULES) {
       pictures.add(learning(rule, results));
     }
     List<Claim.Reading> cheaper = new ArrayList<>();
     List<Claim.Reading> nearForesight = new ArrayList<>();
     List<Claim.Reading> better = new ArrayList<>();
     List<Claim.Reading> best = new ArrayList<>();
-    for (BandwidthRule rule : Arm.RULES) {
-      String reading = "band " + policy(rule);
+    for (BandReading rule : Arm.RULES) {
+      String reading = "band " + rule.policy();
       Arm own = new Arm(Arm.OPPORTUNISTIC, rule);
       double[] energy = energy(own, results);
       cheaper.add(
@@ -132,8 +131,8 @@ final class Beyond implements Experiment {
               scheme,
               Comparison.factor(
                   "energy granted anew over energy as reserved",
-                  energy(new Arm(scheme, BandwidthRule.OPTIMAL), results),
-                  energy(new Arm(scheme, BandwidthRule.FIXED), results),
+                  energy(new Arm(scheme, BandReading.OPTIMAL), results),
+                  energy(new Arm(scheme, BandReading.FIXED), results),
                   false)));
     }
     return readings;
@@ -148,22 +147,14 @@ final class Beyond implements Experiment {
     return results.each(curves.charging(arm), RunResults::energyJoules);
   }
 
-  private static String policy(BandwidthRule rule) {
-    return switch (rule) {
-      case FIXED -> "as reserved";
-      case SHARED -> "shared equally among callers";
-      case OPTIMAL -> "granted anew";
-    };
-  }
-
   private Findings.Picture energies(Results results) {
     List<Series> series = new ArrayList<>();
-    for (BandwidthRule rule : Arm.RULES) {
+    for (BandReading rule : Arm.RULES) {
       List<Point> bars = new ArrayList<>();
       for (int scheme = 0; scheme < SCHEMES.size(); scheme++) {
         bars.add(Seeds.point(scheme, energy(new Arm(SCHEMES.get(scheme), rule), results)));
       }
-      series.add(Series.bars(policy(rule), bars).withStyle(Style.other(Arm.RULES.indexOf(rule))));
+      series.add(Series.bars(rule.policy(), bars).withStyle(Style.other(Arm.RULES.indexOf(rule))));
     }
     Figure figure =
         Figure.of(
@@ -176,16 +167,16 @@ final class Beyond implements Experiment {
     return new Findings.Picture("beyond-energy", "energy", figure);
   }
 
-  private Findings.Picture learning(BandwidthRule rule, Results results) {
+  private Findings.Picture learning(BandReading rule, Results results) {
     Figure figure =
         Figure.of(
-                "All schemes, band " + policy(rule),
+                "All schemes, band " + rule.policy(),
                 Axis.linear("energy of all calls", "J"),
                 Axis.linear("test accuracy").between(0, Double.NaN),
                 SCHEMES.stream()
                     .map(scheme -> curves.series(new Arm(scheme, rule), results))
                     .toList())
             .withSubtitle(Seeds.caption(results.seeds(), note));
-    return new Findings.Picture("beyond-" + Arm.word(rule), "band " + policy(rule), figure);
+    return new Findings.Picture("beyond-" + rule.rule(), "band " + rule.policy(), figure);
   }
 }

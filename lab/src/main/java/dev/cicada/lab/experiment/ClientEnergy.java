@@ -9,7 +9,6 @@ import dev.cicada.lab.statistics.Comparison.Unit;
 import dev.cicada.lab.statistics.Interval;
 import dev.cicada.lab.statistics.Jain;
 import dev.cicada.run.config.RunSettings;
-import dev.cicada.scheme.BandwidthRule;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -63,9 +62,9 @@ final class ClientEnergy implements Experiment {
     List<Claim.Reading> asFair = new ArrayList<>();
     List<Claim.Reading> lessThanRandom = new ArrayList<>();
     for (String proposed : Arm.PROPOSED) {
-      Arm own = new Arm(proposed, BandwidthRule.FIXED);
+      Arm own = new Arm(proposed, BandReading.FIXED);
       double[] fairness = fairness(own, results);
-      for (BandwidthRule rule : Arm.RULES) {
+      for (BandReading rule : Arm.RULES) {
         String reading = Readings.of(proposed, rule);
         Arm greedy = new Arm(Arm.GREEDY, rule);
         fairerThanGreedy.add(
@@ -153,7 +152,7 @@ final class ClientEnergy implements Experiment {
     List<String> names = IntStream.rangeClosed(1, clients).mapToObj(String::valueOf).toList();
     List<Series> series = new ArrayList<>();
     for (String scheme : schemes()) {
-      Arm arm = new Arm(scheme, BandwidthRule.FIXED);
+      Arm arm = new Arm(scheme, BandReading.FIXED);
       List<Point> bars = new ArrayList<>();
       for (int client = 0; client < clients; client++) {
         int index = client;
@@ -168,9 +167,7 @@ final class ClientEnergy implements Experiment {
                 Axis.linear("energy of the client's calls", "J").between(0, Double.NaN),
                 series)
             .withSubtitle(
-                Readings.ofRule(BandwidthRule.FIXED)
-                    + "; "
-                    + Seeds.caption(results.seeds(), panel.note()))
+                BandReading.FIXED.sentence() + "; " + Seeds.caption(results.seeds(), panel.note()))
             .withWidth(2 * Figure.COLUMN_WIDTH_POINTS);
     return new Findings.Picture(heading.id(), "", figure);
   }
@@ -182,7 +179,7 @@ final class ClientEnergy implements Experiment {
   private List<String> remarks(Results results) {
     List<String> remarks = new ArrayList<>();
     for (String scheme : schemes()) {
-      Arm arm = new Arm(scheme, BandwidthRule.FIXED);
+      Arm arm = new Arm(scheme, BandReading.FIXED);
       remarks.add(
           "%s: Jain's index %.2f, %.2f J a client in the mean"
               .formatted(

@@ -8,11 +8,9 @@ import dev.cicada.lab.statistics.Comparison;
 import dev.cicada.lab.task.RunResults;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
-import dev.cicada.scheme.BandwidthRule;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 
 /** Figures 4 and 5: what the same number of calls costs under each scheme. */
 final class EnergySweep implements Experiment {
@@ -87,14 +85,11 @@ final class EnergySweep implements Experiment {
   }
 
   private static RunConfig base(Profile profile, int clients) {
-    RunConfig config =
-        RunConfig.DEFAULT
-            .with(profile.mnist())
-            .with(
-                Map.of(
-                    RunSettings.ROUNDS.key(), String.valueOf(profile.energyRounds()),
-                    RunSettings.CLIENTS.key(), String.valueOf(clients)));
-    return Arm.charging(config);
+    return Arm.charging(
+        profile
+            .mnist()
+            .with(RunSettings.ROUNDS, profile.energyRounds())
+            .with(RunSettings.CLIENTS, clients));
   }
 
   @Override
@@ -112,19 +107,19 @@ final class EnergySweep implements Experiment {
   @Override
   public Findings evaluate(Results results) {
     List<Findings.Picture> pictures = new ArrayList<>();
-    for (BandwidthRule rule : Arm.RULES) {
+    for (BandReading rule : Arm.RULES) {
       List<Series> series = new ArrayList<>();
       for (String scheme : Arm.PROPOSED) {
-        series.add(series(new Arm(scheme, BandwidthRule.FIXED), results));
+        series.add(series(new Arm(scheme, BandReading.FIXED), results));
       }
       for (String scheme : Arm.BENCHMARKS) {
         series.add(series(new Arm(scheme, rule), results));
       }
-      String reading = Readings.ofRule(rule);
+      String reading = rule.sentence();
       Figure figure =
           Figure.of(heading.title(), axis, Axis.linear("energy of all calls", "J"), series)
               .withSubtitle(reading + "; " + Seeds.caption(results.seeds(), note));
-      pictures.add(new Findings.Picture(heading.id() + "-" + Arm.word(rule), reading, figure));
+      pictures.add(new Findings.Picture(heading.id() + "-" + rule.rule(), reading, figure));
     }
     List<Claim.Reading> readings =
         Readings.each((scheme, rule) -> comparisons(scheme, rule, results));
@@ -145,8 +140,8 @@ final class EnergySweep implements Experiment {
         setups.stream().map(setup -> Seeds.point(setup.x(), setup.energy(arm, results))).toList());
   }
 
-  private List<Comparison> comparisons(String proposed, BandwidthRule rule, Results results) {
-    Arm own = new Arm(proposed, BandwidthRule.FIXED);
+  private List<Comparison> comparisons(String proposed, BandReading rule, Results results) {
+    Arm own = new Arm(proposed, BandReading.FIXED);
     double[] energies = typicalEnergy(own, results);
     List<Comparison> comparisons = new ArrayList<>();
     for (String benchmark : Arm.BENCHMARKS) {

@@ -9,9 +9,9 @@ import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
 import dev.cicada.text.Decimal;
 import dev.cicada.text.UserError;
+import dev.cicada.training.partition.PartitionSettings;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
@@ -33,7 +33,7 @@ public final class Experiments {
   private final List<Experiment> all = new ArrayList<>();
 
   /** What a panel's runs learn, and what its figures say of that. */
-  private record Data(String name, Map<String, String> settings, String note) {}
+  private record Data(String name, RunConfig base, String note) {}
 
   private Experiments(Profile profile) {
     this.profile = profile;
@@ -109,27 +109,16 @@ public final class Experiments {
   }
 
   private static LearningCurves curves(
-      Map<String, String> settings,
-      int clients,
-      double senders,
-      Scenario scenario,
-      List<Arm> arms) {
+      RunConfig base, int clients, double senders, Scenario scenario, List<Arm> arms) {
     return new LearningCurves(
-        RunConfig.DEFAULT
-            .with(settings)
-            .with(
-                Map.of(
-                    RunSettings.CLIENTS.key(),
-                    String.valueOf(clients),
-                    CellSettings.PLACEMENT.key(),
-                    scenario.placement())),
+        base.with(RunSettings.CLIENTS, clients).with(CellSettings.PLACEMENT, scenario.placement()),
         senders,
         arms);
   }
 
   private static SchemeComparison anywhere(
       String id, Data data, String setting, int clients, double senders) {
-    LearningCurves curves = curves(data.settings(), clients, senders, Scenario.NONE, Arm.ofPaper());
+    LearningCurves curves = curves(data.base(), clients, senders, Scenario.NONE, Arm.ofPaper());
     Heading heading = heading(id, data.name() + ", " + setting, curves, Scenario.NONE);
     return new SchemeComparison(
         heading, data.note(), curves, Scenario.NONE, Besides.RANDOM_IS_WORST);
@@ -137,7 +126,7 @@ public final class Experiments {
 
   private static SchemeComparison scenario(
       String id, Data data, String setting, Scenario scenario, Besides besides) {
-    LearningCurves curves = curves(data.settings(), 10, 1, scenario, Arm.ofPaper());
+    LearningCurves curves = curves(data.base(), 10, 1, scenario, Arm.ofPaper());
     Heading heading = heading(id, data.name() + ", " + setting, curves, scenario);
     return new SchemeComparison(heading, data.note(), curves, scenario, besides);
   }
@@ -171,7 +160,7 @@ public final class Experiments {
   static String partition(RunConfig config) {
     String partition = config.get(DataSettings.PARTITION);
     return partition.equals("shards")
-        ? "d = " + config.get(DataSettings.LABELS_PER_CLIENT)
+        ? "d = " + config.get(PartitionSettings.LABELS_PER_CLIENT)
         : "partition " + partition;
   }
 }

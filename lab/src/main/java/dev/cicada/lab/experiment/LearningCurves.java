@@ -6,7 +6,6 @@ import dev.cicada.lab.statistics.AccuracyCurve;
 import dev.cicada.lab.statistics.Comparison;
 import dev.cicada.lab.task.RunResults;
 import dev.cicada.run.config.RunConfig;
-import dev.cicada.scheme.BandwidthRule;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -35,9 +34,9 @@ final class LearningCurves {
         .distinct()
         .forEach(
             scheme ->
-                learning.declare(scheme, new Arm(scheme, BandwidthRule.FIXED).with(base, senders)));
+                learning.declare(scheme, new Arm(scheme, BandReading.FIXED).with(base, senders)));
     for (Arm arm : arms) {
-      if (arm.bandwidth() == BandwidthRule.FIXED) {
+      if (arm.bandwidth() == BandReading.FIXED) {
         charging.share(arm, learning.of(arm.scheme()));
       } else {
         charging.declare(arm, Arm.charging(arm.with(base, senders)));

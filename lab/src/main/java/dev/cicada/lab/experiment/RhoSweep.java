@@ -10,12 +10,10 @@ import dev.cicada.lab.task.RunResults;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
 import dev.cicada.scheme.SchemeSettings;
-import dev.cicada.scheme.BandwidthRule;
 import dev.cicada.text.Decimal;
 import dev.cicada.text.UserError;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Figures 2 and 3: what the trade-off rho does to accuracy and energy. */
@@ -36,12 +34,11 @@ abstract class RhoSweep implements Experiment {
               .formatted(profile.name(), profile.rhos(), KNEE));
     }
     note = profile.note();
-    String rounds = String.valueOf(profile.rhoRounds());
     base =
-        RunConfig.DEFAULT
-            .with(profile.mnist())
-            .with(
-                Map.of(RunSettings.ROUNDS.key(), rounds, RunSettings.EVALUATE_EVERY.key(), rounds));
+        profile
+            .mnist()
+            .with(RunSettings.ROUNDS, profile.rhoRounds())
+            .with(RunSettings.EVALUATE_EVERY, profile.rhoRounds());
     lines = Arm.PROPOSED.stream().map(scheme -> new Line(scheme, base, rhos)).toList();
   }
 
@@ -88,9 +85,9 @@ abstract class RhoSweep implements Experiment {
 
     Line(String scheme, RunConfig base, List<Double> rhos) {
       this.scheme = scheme;
-      RunConfig arm = new Arm(scheme, BandwidthRule.FIXED).with(base);
+      RunConfig arm = new Arm(scheme, BandReading.FIXED).with(base);
       for (double rho : rhos) {
-        runs.declare(rho, arm.with(Map.of(SchemeSettings.RHO.key(), Decimal.of(rho))));
+        runs.declare(rho, arm.with(SchemeSettings.RHO, rho));
       }
     }
 

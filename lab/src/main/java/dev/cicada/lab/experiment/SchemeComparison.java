@@ -6,7 +6,6 @@ import dev.cicada.drawing.Series;
 import dev.cicada.lab.statistics.AccuracyCurve;
 import dev.cicada.lab.statistics.Comparison;
 import dev.cicada.lab.task.RunResults;
-import dev.cicada.scheme.BandwidthRule;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -61,7 +60,7 @@ final class SchemeComparison implements Experiment {
   @Override
   public Findings evaluate(Results results) {
     List<Findings.Picture> pictures = new ArrayList<>();
-    for (BandwidthRule rule : Arm.RULES) {
+    for (BandReading rule : Arm.RULES) {
       pictures.add(picture(rule, results));
     }
     List<Claim> claims = new ArrayList<>();
@@ -92,7 +91,7 @@ final class SchemeComparison implements Experiment {
     return Readings.each(
         (proposed, rule) ->
             curves.atEqualEnergy(
-                new Arm(proposed, BandwidthRule.FIXED), true, Arm.benchmarks(rule), results));
+                new Arm(proposed, BandReading.FIXED), true, Arm.benchmarks(rule), results));
   }
 
   private List<Claim.Reading> randomWorst(Results results) {
@@ -100,7 +99,7 @@ final class SchemeComparison implements Experiment {
         (proposed, rule) -> {
           List<Arm> others =
               List.of(
-                  new Arm(proposed, BandwidthRule.FIXED),
+                  new Arm(proposed, BandReading.FIXED),
                   new Arm(Arm.GREEDY, rule),
                   new Arm(Arm.AGE_BASED, rule));
           return curves.atEqualEnergy(new Arm(Arm.RANDOM, rule), false, others, results);
@@ -109,11 +108,11 @@ final class SchemeComparison implements Experiment {
 
   private List<Claim.Reading> greedyBelowRandom(Results results) {
     List<Claim.Reading> readings = new ArrayList<>();
-    for (BandwidthRule rule : Arm.RULES) {
+    for (BandReading rule : Arm.RULES) {
       List<Arm> random = List.of(new Arm(Arm.RANDOM, rule));
       readings.add(
           new Claim.Reading(
-              "at equal energy, " + Readings.ofRule(rule),
+              "at equal energy, " + rule.sentence(),
               curves.atEqualEnergy(new Arm(Arm.GREEDY, rule), false, random, results)));
     }
     readings.add(
@@ -126,15 +125,15 @@ final class SchemeComparison implements Experiment {
     return readings;
   }
 
-  private Findings.Picture picture(BandwidthRule rule, Results results) {
+  private Findings.Picture picture(BandReading rule, Results results) {
     List<Series> series = new ArrayList<>();
     for (String scheme : Arm.PROPOSED) {
-      series.add(curves.series(new Arm(scheme, BandwidthRule.FIXED), results));
+      series.add(curves.series(new Arm(scheme, BandReading.FIXED), results));
     }
     for (Arm arm : Arm.benchmarks(rule)) {
       series.add(curves.series(arm, results));
     }
-    String reading = Readings.ofRule(rule);
+    String reading = rule.sentence();
     Figure figure =
         Figure.of(
                 heading.title(),
@@ -142,11 +141,11 @@ final class SchemeComparison implements Experiment {
                 Axis.linear("test accuracy").between(0, Double.NaN),
                 series)
             .withSubtitle(reading + "; " + Seeds.caption(results.seeds(), note));
-    return new Findings.Picture(heading.id() + "-" + Arm.word(rule), reading, figure);
+    return new Findings.Picture(heading.id() + "-" + rule.rule(), reading, figure);
   }
 
   private double[] last(String scheme, Results results) {
-    Arm arm = new Arm(scheme, BandwidthRule.FIXED);
+    Arm arm = new Arm(scheme, BandReading.FIXED);
     return curves.curves(arm, results).stream().mapToDouble(AccuracyCurve::last).toArray();
   }
 

@@ -7,8 +7,8 @@ import dev.cicada.drawing.Series;
 import dev.cicada.lab.Profile;
 import dev.cicada.lab.Sweep;
 import dev.cicada.lab.task.RunResults;
+import dev.cicada.run.config.RuleSettings;
 import dev.cicada.run.config.RunConfig;
-import dev.cicada.scheme.SchemeSettings;
 import dev.cicada.text.Decimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +32,7 @@ final class SettingSweep implements Experiment {
 
   SettingSweep(Sweep sweep, Profile profile) {
     this.sweep = sweep;
-    base = RunConfig.DEFAULT.with(profile.mnist()).with(sweep.settings());
+    base = profile.mnist().withTexts(sweep.settings());
     note = profile.note();
     for (String scheme : sweep.schemes()) {
       for (String value : sweep.values()) {
@@ -55,21 +55,18 @@ final class SettingSweep implements Experiment {
                     .calls()
                     .map(calls -> ", " + Decimal.of(calls) + " calls per round")
                     .orElse(""),
-                base.texts().entrySet().stream()
-                    .filter(each -> !each.getValue().equals(standard(each.getKey())))
+                base.changes().entrySet().stream()
                     .map(each -> each.getKey() + " = " + each.getValue())
                     .collect(Collectors.joining(", "))),
         "");
   }
 
-  private static String standard(String key) {
-    return RunConfig.DEFAULT.texts().get(key);
-  }
-
   private RunConfig config(String scheme, String value) {
-    RunConfig varied = base.with(Map.of(sweep.setting(), value));
-    Arm arm = new Arm(scheme, varied.get(SchemeSettings.BANDWIDTH));
-    return sweep.calls().map(calls -> arm.with(varied, calls)).orElseGet(() -> arm.with(varied));
+    RunConfig varied = base.withTexts(Map.of(sweep.setting(), value));
+    return sweep
+        .calls()
+        .map(calls -> varied.steered(scheme, calls))
+        .orElseGet(() -> varied.with(RuleSettings.SCHEME, scheme));
   }
 
   @Override

@@ -6,7 +6,6 @@ import dev.cicada.lab.task.Task;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 
@@ -33,9 +32,7 @@ public final class Trial<R> {
   /** A run of the simulator, whose configuration gets the seed. */
   public static Trial<RunResults> of(RunConfig config) {
     return new Trial<>(
-        seed ->
-            new SimulationTask(config.with(Map.of(RunSettings.SEED.key(), String.valueOf(seed)))),
-        RunResults::read);
+        seed -> new SimulationTask(config.with(RunSettings.SEED, seed)), RunResults::read);
   }
 
   /** What is to do under a seed. */

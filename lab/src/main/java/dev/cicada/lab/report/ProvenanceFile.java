@@ -37,8 +37,8 @@ record ProvenanceFile(Reproduction reproduction, RunCommits commits) implements 
         json.writeNumberField(each.getKey(), each.getValue());
       }
       json.writeEndObject();
-      settings(json, "mnist", profile.mnist());
-      settings(json, "cifar10", profile.cifar10());
+      settings(json, "mnist", profile.mnist().changes());
+      settings(json, "cifar10", profile.cifar10().changes());
       json.writeEndObject();
       json.writeRaw('\n');
     }

@@ -10,6 +10,8 @@ import dev.cicada.radio.Placement;
 import dev.cicada.radio.RedrawnMobility;
 import dev.cicada.random.Seed;
 import dev.cicada.run.Column;
+import dev.cicada.scheme.Conditions;
+import dev.cicada.scheme.Decision;
 import dev.cicada.scheme.Scheme;
 import dev.cicada.simulation.Simulation;
 import dev.cicada.simulation.SimulationSettings;
@@ -65,11 +67,9 @@ public record BoundTask(int rounds, long seed) implements Task {
     }
 
     @Override
-    public Rule start(Network network, Foresight foresight) {
-      return (round, gains, probabilities, shares) -> {
-        Arrays.setAll(probabilities, this::of);
-        Arrays.fill(shares, 1.0 / shares.length);
-      };
+    public Rule start(Conditions conditions) {
+      Decision always = Decision.withEqualShares(all());
+      return (round, gains) -> always;
     }
   }
 

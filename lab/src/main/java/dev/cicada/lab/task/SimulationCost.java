@@ -2,6 +2,7 @@ package dev.cicada.lab.task;
 
 import dev.cicada.run.config.DataSettings;
 import dev.cicada.run.config.LearningSettings;
+import dev.cicada.run.config.RuleSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
 import dev.cicada.scheme.SchemeSettings;
@@ -44,16 +45,21 @@ record SimulationCost(double ownSeconds, Map<String, Double> sharedSeconds) {
         Math.ceil((double) rounds / config.get(RunSettings.EVALUATE_EVERY))
             * Math.min(config.get(DataSettings.TEST_SAMPLES).orElse(TEST_SAMPLES), TEST_SAMPLES);
     double seconds = LEAST_SECONDS + speed.training * trained + speed.testing * tested;
-    if (!config.get(SchemeSettings.SCHEME).equals("proposed-offline")) {
+    if (!RuleSettings.SCHEME.in(config).foresees()) {
       return new SimulationCost(seconds, Map.of());
     }
     double plan = planning(clients, rounds);
     if (config.get(SchemeSettings.TARGET_SENDERS).isEmpty()) {
       return new SimulationCost(seconds + plan, Map.of());
     }
-    String network = config.networkTexts().toString();
+    String network = config.networkDigest();
     return new SimulationCost(
-        seconds, Map.of(network, TRIALS * plan, network + config.texts().get("modelBits"), plan));
+        seconds,
+        Map.of(
+            network,
+            TRIALS * plan,
+            network + config.settings().text(LearningSettings.MODEL_BITS),
+            plan));
   }
 
   /** Seconds for a certified plan of all rounds; small ones are made more thoroughly. */

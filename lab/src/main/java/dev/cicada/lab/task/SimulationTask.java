@@ -4,9 +4,9 @@ import dev.cicada.run.RecordedRun;
 import dev.cicada.run.Run;
 import dev.cicada.run.RunFolder;
 import dev.cicada.run.config.DataSettings;
+import dev.cicada.run.config.RuleSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
-import dev.cicada.scheme.SchemeSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,14 +23,14 @@ public record SimulationTask(RunConfig config) implements Task {
       new RecordedRun.Options(false, false, CHECKPOINT_SECONDS, false);
 
   public SimulationTask {
-    config = config.with(Map.of(RunSettings.THREADS.key(), "1"));
+    config = config.with(RunSettings.THREADS, Optional.of(1));
   }
 
   @Override
   public String label() {
     return "%s, %s, %d clients, %d rounds, seed %d"
         .formatted(
-            config.get(SchemeSettings.SCHEME),
+            config.get(RuleSettings.SCHEME),
             config.get(DataSettings.DATASET),
             config.get(RunSettings.CLIENTS),
             config.get(RunSettings.ROUNDS),
@@ -39,7 +39,7 @@ public record SimulationTask(RunConfig config) implements Task {
 
   @Override
   public String key() {
-    return TaskKey.of(config.get(SchemeSettings.SCHEME), config.resultTexts().toString());
+    return TaskKey.of(config.get(RuleSettings.SCHEME), config.resultDigest());
   }
 
   @Override

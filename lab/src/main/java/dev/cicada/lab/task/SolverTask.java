@@ -23,7 +23,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
@@ -82,7 +81,7 @@ public record SolverTask(int rounds, long seed) implements Task {
 
   @Override
   public String key() {
-    return TaskKey.of("solver", "1 " + this + " " + config().resultTexts());
+    return TaskKey.of("solver", "1 " + this + " " + config().resultDigest());
   }
 
   @Override
@@ -96,10 +95,7 @@ public record SolverTask(int rounds, long seed) implements Task {
   }
 
   private RunConfig config() {
-    return RunConfig.DEFAULT.with(
-        Map.of(
-            RunSettings.ROUNDS.key(), String.valueOf(rounds),
-            RunSettings.SEED.key(), String.valueOf(seed)));
+    return RunConfig.standard().with(RunSettings.ROUNDS, rounds).with(RunSettings.SEED, seed);
   }
 
   @Override

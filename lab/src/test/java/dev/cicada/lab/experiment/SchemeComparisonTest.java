@@ -9,7 +9,6 @@ import dev.cicada.lab.experiment.SchemeComparison.Besides;
 import dev.cicada.lab.statistics.Comparison;
 import dev.cicada.lab.statistics.Verdict;
 import dev.cicada.run.config.RunConfig;
-import dev.cicada.scheme.BandwidthRule;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -60,7 +59,7 @@ class SchemeComparisonTest {
     double[] calls =
         scheme.equals(Arm.GREEDY) ? NEVER_FAR : new double[] {1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
     made.add(curves.learning(scheme), seed, joules, calls, accuracy);
-    for (BandwidthRule rule : List.of(BandwidthRule.SHARED, BandwidthRule.OPTIMAL)) {
+    for (BandReading rule : List.of(BandReading.SHARED, BandReading.OPTIMAL)) {
       if (Arm.BENCHMARKS.contains(scheme)) {
         made.add(curves.charging(new Arm(scheme, rule)), seed, joules / 8, accuracy);
       }
@@ -127,7 +126,7 @@ class SchemeComparisonTest {
 
   @Test
   void whatWasNotDeclaredCannotBeRead() {
-    assertThatThrownBy(() -> curves.charging(new Arm(Arm.OPPORTUNISTIC, BandwidthRule.FIXED)))
+    assertThatThrownBy(() -> curves.charging(new Arm(Arm.OPPORTUNISTIC, BandReading.FIXED)))
         .hasMessageContaining("no run was declared for Arm[scheme=opportunistic");
     assertThat(curves.trials()).doesNotHaveDuplicates().hasSize(5 + 2 * 3);
   }

@@ -32,4 +32,12 @@ public record Choice<E extends Extension>(Setting<String> setting, Class<E> kind
   public E in(RunConfig config) {
     return config.registry().named(kind, setting.key(), config.get(setting));
   }
+
+  /** Whether a key is this choice's, or a setting of an extension that could be chosen. */
+  public boolean owns(String key, Registry registry) {
+    return setting.key().equals(key)
+        || registry.all(kind).stream()
+            .flatMap(each -> each.about().settings().stream())
+            .anyMatch(each -> each.key().equals(key));
+  }
 }

@@ -3,6 +3,7 @@ package dev.cicada.run.config;
 import dev.cicada.text.UserError;
 import java.io.IOException;
 import java.io.Reader;
+import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
@@ -47,6 +48,11 @@ public final class ConfigReader {
   /** Reads a text that messages call {@code source}. */
   public static RunConfig read(Reader reader, String source, RunConfig base) {
     return read(reader, source, texts -> base.withTexts(texts));
+  }
+
+  /** The texts of a YAML text by key, whatever the keys are. */
+  public static Map<String, String> texts(String yaml, String source) {
+    return read(new StringReader(yaml), source, texts -> texts);
   }
 
   private static <C> C read(Reader reader, String source, Function<Map<String, String>, C> maker) {

@@ -7,16 +7,20 @@ import dev.cicada.scheme.BandwidthRule;
 import dev.cicada.scheme.GuardedBandwidth;
 import dev.cicada.scheme.GuardedScheme;
 import dev.cicada.scheme.Scheme;
+import dev.cicada.scheme.SchemeProvider;
 import dev.cicada.scheme.SchemeSettings;
 import dev.cicada.settings.Schema;
 import dev.cicada.settings.Setting;
 import dev.cicada.settings.Settings;
+import dev.cicada.text.Decimal;
 import dev.cicada.text.Launcher;
+import dev.cicada.text.UserError;
 import dev.cicada.training.data.DatasetProvider;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * All settings of a run, each with a value that is possible by itself and with the others, and the
@@ -25,6 +29,18 @@ import java.util.Map;
  * <p>Its text is YAML, one line a key with a comment; read back it is the same configuration.
  */
 public final class RunConfig {
+  private static final List<Choice<?>> CHOICES =
+      List.of(
+          RuleSettings.SCHEME,
+          RuleSettings.BANDWIDTH,
+          RuleSettings.AGGREGATION,
+          DataSettings.PARTITION,
+          LearningSettings.MODEL,
+          LearningSettings.ENGINE,
+          LearningSettings.OPTIMIZER,
+          CellSettings.PATH_LOSS,
+          CellSettings.MOBILITY);
+
   private final Registry registry;
   private final Settings settings;
 
@@ -56,6 +72,11 @@ public final class RunConfig {
     return new RunConfig(registry, settings);
   }
 
+  /** The settings that choose an extension. */
+  public static List<Choice<?>> choices() {
+    return CHOICES;
+  }
+
   /** All keys of a run. */
   public static Schema schema(Registry registry) {
     Schema schema = new Schema("a run", Launcher.command() + " simulate --print-config");
@@ -79,6 +100,11 @@ public final class RunConfig {
     schema.add(rules, RuleSettings.MAXIMUM_INTERVAL);
     CellSettings.addTo(schema, "The cell", registry);
     return schema;
+  }
+
+  /** The same values without the keys that are not the schema's. */
+  public RunConfig in(Schema schema) {
+    return new RunConfig(registry, settings.in(schema));
   }
 
   public Registry registry() {
@@ -114,19 +140,59 @@ public final class RunConfig {
     return texts.isEmpty() ? this : new RunConfig(registry, settings.withTexts(texts));
   }
 
+  /**
+   * The same configuration with another scheme, steered to so many callers per round: by rho, or by
+   * a number that it takes.
+   */
+  public RunConfig steered(String scheme, double callers) {
+    SchemeProvider provider =
+        registry.named(SchemeProvider.class, RuleSettings.SCHEME.setting().key(), scheme);
+    Settings chosen = settings.with(RuleSettings.SCHEME.setting(), scheme);
+    return new RunConfig(
+        registry,
+        switch (provider.steering()) {
+          case RHO ->
+              chosen
+                  .with(SchemeSettings.TARGET_SENDERS, Optional.of(callers))
+                  .with(SchemeSettings.SENDERS, SchemeSettings.SENDERS.standard());
+          case SENDERS ->
+              chosen
+                  .with(SchemeSettings.SENDERS, callers)
+                  .with(SchemeSettings.TARGET_SENDERS, Optional.empty());
+          case NONE ->
+              throw new UserError(
+                  "scheme %s cannot be steered to %s callers per round. Maybe leave it out"
+                      .formatted(scheme, Decimal.of(callers)));
+        });
+  }
+
+  /** The keys that do not have their defaults, with their values as text. */
+  public Map<String, String> changes() {
+    Map<String, String> changed = new LinkedHashMap<>();
+    for (Setting<?> setting : settings.schema().all()) {
+      if (settings.isChanged(setting)) {
+        changed.put(setting.key(), settings.text(setting));
+      }
+    }
+    return changed;
+  }
+
   /** Every key with its value as text, in the order of presentation. */
   public Map<String, String> texts() {
     return settings.texts();
   }
 
+  /** The same but for threads, which change no result. */
+  public Map<String, String> resultTexts() {
+    Map<String, String> texts = texts();
+    texts.remove(RunSettings.THREADS.key());
+    return texts;
+  }
+
   /** A name for what a run with this configuration gives. */
   public String resultDigest() {
-    Map<String, String> changed = new LinkedHashMap<>();
-    for (Setting<?> setting : settings.schema().all()) {
-      if (settings.isChanged(setting) && !setting.key().equals(RunSettings.THREADS.key())) {
-        changed.put(setting.key(), settings.text(setting));
-      }
-    }
+    Map<String, String> changed = changes();
+    changed.remove(RunSettings.THREADS.key());
     return Settings.digest(changed.toString());
   }
 

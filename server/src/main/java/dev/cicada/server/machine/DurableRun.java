@@ -54,7 +54,8 @@ public final class DurableRun {
     this.blobs = blobs;
     Ledger.Recovered recovered = ledger.recover();
     coordinator =
-        new Coordinator(snapshot(parts, recovered), parts.aggregation(), parts.maximumIntervals());
+        new Coordinator(
+            snapshot(parts, recovered), parts.aggregation(), parts.maximumIntervals(), client -> 1);
     update = new float[coordinator.parameterCount()];
     sweep();
     machine =
@@ -201,7 +202,7 @@ public final class DurableRun {
     coordinator.close();
     int version = coordinator.version();
     Digest digest = version == before ? null : blobs.writeModel(version, coordinator.model());
-    float[][] waiting = coordinator.waiting();
+    float[][] waiting = coordinator.aggregationState();
     int[] callers = updates.stream().mapToInt(Entry.Received::client).toArray();
     return new Entry.Closed(
         round,

@@ -1,7 +1,8 @@
 package dev.cicada.server.machine;
 
 import dev.cicada.plan.Network;
-import dev.cicada.scheme.FullScheme;
+import dev.cicada.scheme.Conditions;
+import dev.cicada.scheme.Decision;
 import dev.cicada.scheme.Scheme;
 import dev.cicada.server.ledger.Entry;
 import java.util.Arrays;
@@ -16,7 +17,7 @@ import java.util.Arrays;
 public final class Planning {
   private final Scheme scheme;
   private final Network network;
-  private final Scheme.Foresight foresight;
+  private final Conditions.Foresight foresight;
   private Scheme.Rule rule;
   private int[] members = {};
   private int since;
@@ -27,7 +28,7 @@ public final class Planning {
    * @param network with all places
    * @param foresight with the gains of all places, for schemes that ask
    */
-  public Planning(Scheme scheme, Network network, Scheme.Foresight foresight) {
+  public Planning(Scheme scheme, Network network, Conditions.Foresight foresight) {
     this.scheme = scheme;
     this.network = network;
     this.foresight = foresight;
@@ -36,16 +37,15 @@ public final class Planning {
   /** Decides a round for some members, given in increasing order, and their gains. */
   public Entry.Planned plan(int round, int[] present, double[] gains) {
     start(round, present);
-    double[] probabilities = new double[present.length];
-    double[] shares = new double[present.length];
-    rule.decide(round - since, gains, probabilities, shares);
-    return new Entry.Planned(round, since, present, gains, probabilities, shares);
+    Decision decision = rule.decide(round - since, gains);
+    return new Entry.Planned(
+        round, since, present, gains, decision.probabilities(), decision.shares());
   }
 
   /** Whether earlier plans matter to the next, so that they have to be gone through again. */
   public boolean remembers(int first, int[] present) {
     start(first, present);
-    return rule.remembers();
+    return rule.memory().length > 0;
   }
 
   private void start(int round, int[] present) {
@@ -58,11 +58,9 @@ public final class Planning {
 
   private Scheme.Rule rule(int[] present) {
     Network there = network.among(present).withRounds(network.rounds() - since);
-    try {
-      return scheme.start(there, () -> gainsToCome(present));
-    } catch (IllegalArgumentException moreSendersThanMembers) {
-      return new FullScheme().start(there, Scheme.Foresight.NONE);
-    }
+    int[] samples = new int[present.length];
+    Arrays.fill(samples, 1);
+    return scheme.start(new Conditions(there, samples, () -> gainsToCome(present)));
   }
 
   private double[][] gainsToCome(int[] present) {

@@ -30,7 +30,8 @@ public final class RunAudit {
         new Coordinator(
             Coordinator.Snapshot.initial(parts.places(), parts.initialModel()),
             parts.aggregation(),
-            parts.maximumIntervals());
+            parts.maximumIntervals(),
+            client -> 1);
     updates = ledger.receivedUpdates();
     Map<Integer, List<Entry.Received>> byRound =
         updates.stream().collect(Collectors.groupingBy(Entry.Received::round));

@@ -4,12 +4,11 @@ import dev.cicada.identity.ServerSecurity;
 import dev.cicada.plan.Network;
 import dev.cicada.protocol.CallDraws;
 import dev.cicada.run.Run;
-import dev.cicada.run.config.AggregationSettings;
 import dev.cicada.run.config.ConfigReader;
 import dev.cicada.run.config.DataSettings;
+import dev.cicada.run.config.RuleSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
-import dev.cicada.scheme.SchemeSettings;
 import dev.cicada.server.ledger.Blobs;
 import dev.cicada.server.ledger.Disk;
 import dev.cicada.server.ledger.FolderDisk;
@@ -24,6 +23,7 @@ import dev.cicada.text.UserError;
 import dev.cicada.training.data.Dataset;
 import dev.cicada.training.data.Part;
 import dev.cicada.training.data.TrainTest;
+import dev.cicada.training.partition.Iid;
 import dev.cicada.wire.SampleTerms;
 import io.grpc.BindableService;
 import io.grpc.Server;
@@ -158,10 +158,8 @@ public final class RunServer implements AutoCloseable {
       return Run.of(settings, Run.load(settings));
     }
     // A server tests models and trains none: how its data would be dealt is of no concern.
-    Dataset heldOut = Run.load(settings.get(DataSettings.DATASET), Part.TEST);
-    return Run.of(
-        settings.with(Map.of(DataSettings.PARTITION.key(), "iid")),
-        new TrainTest(heldOut, heldOut));
+    Dataset heldOut = Run.load(settings, settings.get(DataSettings.DATASET), Part.TEST);
+    return Run.of(settings.with(DataSettings.PARTITION, Iid.NAME), new TrainTest(heldOut, heldOut));
   }
 
   /** Starts a server, in a new run or where the run of its folder was left. */
@@ -227,7 +225,11 @@ public final class RunServer implements AutoCloseable {
   /** Names the run, and refuses to go on with one that has other settings. */
   private String openRun(RunConfig config) throws IOException {
     JdbcLedger.RunRow row = ledger.open(UUID.randomUUID().toString(), config.toYaml());
-    RunConfig begun = ConfigReader.read(new StringReader(row.config()), "the run in the database");
+    RunConfig begun =
+        ConfigReader.read(
+            new StringReader(row.config()),
+            "the run in the database",
+            RunConfig.of(config.registry()));
     Map<String, String> now = config.resultTexts();
     begun
         .resultTexts()
@@ -259,15 +261,12 @@ public final class RunServer implements AutoCloseable {
         new RunTerms(network.rounds(), config.startClients(), config.placeRounds(), config.pace()),
         network.clients(),
         run.initialState().coordinator().models()[0],
-        AggregationSettings.aggregation(settings),
-        SchemeSettings.maximumIntervals(settings),
+        settings.aggregation(),
+        RuleSettings.maximumIntervals(settings),
         () ->
             // A scheme that must know the future gets the emulated radio's.
-            new Planning(
-                SchemeSettings.scheme(settings),
-                network,
-                () -> run.cell().gains(0, network.rounds())),
-        new Band(settings.get(SchemeSettings.BANDWIDTH), network),
+            new Planning(settings.scheme(), network, () -> run.cell().gains(0, network.rounds())),
+        new Band(settings.bandwidth(), network),
         draws);
   }
 

@@ -1,23 +1,22 @@
 package dev.cicada.server.service;
 
-import dev.cicada.run.config.CellSettings;
-import dev.cicada.run.config.ConfigReader;
-import dev.cicada.run.config.Kind;
+import dev.cicada.extension.Registry;
+import dev.cicada.radio.MobilitySettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
-import dev.cicada.scheme.SchemeSettings;
-import dev.cicada.run.config.Setting;
+import dev.cicada.run.config.Yaml;
 import dev.cicada.server.ledger.Database;
 import dev.cicada.server.machine.Pace;
 import dev.cicada.server.machine.RunTerms;
+import dev.cicada.settings.Schema;
+import dev.cicada.settings.Setting;
+import dev.cicada.settings.Settings;
+import dev.cicada.settings.ValueType;
+import dev.cicada.text.Launcher;
 import dev.cicada.text.UserError;
-import dev.cicada.text.Words;
 import dev.cicada.wire.Addresses;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,20 +27,25 @@ import java.util.Optional;
  * <p>One file has both, so that the file of a simulation is also that of a server.
  */
 public final class ServerConfig {
-  private static final Kind<Double> SECONDS = Kind.positive();
+  private static final ValueType<Double> SECONDS = ValueType.positive();
 
   public static final Setting<String> LISTEN =
-      new Setting<>("listen", "127.0.0.1:7878", Kind.text(), "address and port; port 0 is any");
+      new Setting<>(
+          "listen", "127.0.0.1:7878", ValueType.text(), "address and port; port 0 is any");
   public static final Setting<String> FOLDER =
-      new Setting<>("folder", "server", Kind.text(), "where models, updates and SQLite's file are");
+      new Setting<>(
+          "folder", "server", ValueType.text(), "where models, updates and SQLite's file are");
   public static final Setting<String> DATABASE =
       new Setting<>(
-          "database", "sqlite", Kind.text(), "sqlite, or a JDBC URL such as jdbc:postgresql://...");
+          "database",
+          "sqlite",
+          ValueType.text(),
+          "sqlite, or a JDBC URL such as jdbc:postgresql://...");
   public static final Setting<String> PACE =
       new Setting<>(
           "pace",
           "clock",
-          Kind.oneOf(List.of("clock", "answered")),
+          ValueType.oneOf(List.of("clock", "answered")),
           "clock: a round takes roundSeconds; answered: until all clients have answered");
   public static final Setting<Double> PATIENCE_SECONDS =
       new Setting<>(
@@ -53,26 +57,26 @@ public final class ServerConfig {
       new Setting<>(
           "startClients",
           Optional.empty(),
-          Kind.wholeNumber(1).or("all"),
+          ValueType.wholeNumber(1).or("all"),
           "clients that must be there before the first round");
   public static final Setting<Optional<Integer>> PLACE_ROUNDS =
       new Setting<>(
           "placeRounds",
           Optional.empty(),
-          Kind.wholeNumber(1).or("none"),
+          ValueType.wholeNumber(1).or("none"),
           "rounds of silence after which another name may take a client's place; none is never");
   public static final Setting<String> CLIENT_DATA =
       new Setting<>(
           "clientData",
           "dealt",
-          Kind.oneOf(List.of("dealt", "own")),
+          ValueType.oneOf(List.of("dealt", "own")),
           "dealt: who has no data gets a part of dataset; own: all have, and dataset is for tests");
   public static final Setting<Integer> UPLOADS =
       new Setting<>(
-          "uploads", Limits.DEFAULT.uploads(), Kind.wholeNumber(1), "most at the same time");
+          "uploads", Limits.DEFAULT.uploads(), ValueType.wholeNumber(1), "most at the same time");
   public static final Setting<Integer> CHUNK_BYTES =
       new Setting<>(
-          "chunkBytes", Limits.DEFAULT.chunkBytes(), Kind.wholeNumber(1), "most in a message");
+          "chunkBytes", Limits.DEFAULT.chunkBytes(), ValueType.wholeNumber(1), "most in a message");
   public static final Setting<Double> STALL_SECONDS =
       new Setting<>(
           "stallSeconds",
@@ -84,31 +88,34 @@ public final class ServerConfig {
           "requestsPerSecond", Limits.DEFAULT.requestsPerSecond(), SECONDS, "of one client");
   public static final Setting<Optional<Double>> MAXIMUM_NORM =
       new Setting<>(
-          "maximumNorm", Optional.empty(), Kind.positive().or("none"), "of an update, to be taken");
+          "maximumNorm",
+          Optional.empty(),
+          ValueType.positive().or("none"),
+          "of an update, to be taken");
   public static final Setting<String> KEEP =
       new Setting<>(
           "keep",
           "needed",
-          Kind.oneOf(List.of("needed", "all")),
+          ValueType.oneOf(List.of("needed", "all")),
           "which models and updates stay on the disk: those needed, or all, to check the run");
 
   public static final Setting<Optional<String>> CREDENTIALS =
       new Setting<>(
           "credentials",
           Optional.empty(),
-          Kind.text().or("none"),
+          ValueType.text().or("none"),
           "folder that cicada identity issue has made for the server; none is for this machine");
   public static final Setting<String> REVOCATIONS =
       new Setting<>(
           "revocations",
           "authority/revoked.crl",
-          Kind.text(),
+          ValueType.text(),
           "with credentials: the authority's list, read anew whenever it changes");
   public static final Setting<Optional<String>> OPERATIONS =
       new Setting<>(
           "operations",
           Optional.empty(),
-          Kind.text().or("none"),
+          ValueType.text().or("none"),
           "address and port of /metrics, /health and /ready");
 
   private static final List<Setting<?>> ALL =
@@ -131,15 +138,10 @@ public final class ServerConfig {
           MAXIMUM_NORM,
           KEEP);
 
-  /** The paper's run, on this machine. */
-  public static final ServerConfig DEFAULT = new ServerConfig(RunConfig.DEFAULT, Map.of());
-
   private final RunConfig run;
-  private final Map<Setting<?>, Object> given;
 
-  private ServerConfig(RunConfig run, Map<Setting<?>, Object> given) {
+  private ServerConfig(RunConfig run) {
     this.run = run;
-    this.given = Map.copyOf(given);
     if (startClients() > run.get(RunSettings.CLIENTS)) {
       throw new UserError(
           "startClients is %d; it must be at most %d, the clients"
@@ -150,58 +152,37 @@ public final class ServerConfig {
     database();
   }
 
-  /** Reads a file; what it leaves out has its default. */
-  public static ServerConfig read(Path file) {
-    return ConfigReader.read(file, DEFAULT::with);
+  /** The paper's run, on this machine. */
+  public static ServerConfig standard() {
+    return of(Registry.ofClassPath());
+  }
+
+  /** The paper's run, on this machine, with some extensions. */
+  public static ServerConfig of(Registry registry) {
+    Schema schema = new Schema("a server or a run", Launcher.command() + " server --print-config");
+    schema.add("The server", ALL);
+    RunConfig.schema(registry).sections().forEach(schema::add);
+    return new ServerConfig(RunConfig.of(registry, Settings.standard(schema)));
   }
 
   /** The same configuration but for these texts by key. */
-  public ServerConfig with(Map<String, String> texts) {
-    Map<String, String> ofRun = new LinkedHashMap<>();
-    Map<Setting<?>, Object> values = new HashMap<>(given);
-    texts.forEach(
-        (key, text) -> {
-          Optional<Setting<?>> own = ALL.stream().filter(s -> s.key().equals(key)).findFirst();
-          if (own.isPresent()) {
-            values.put(own.get(), own.get().parse(text));
-          } else if (RunConfig.knows(key)) {
-            ofRun.put(key, text);
-          } else {
-            throw unknown(key);
-          }
-        });
-    return new ServerConfig(run.with(ofRun), values);
+  public ServerConfig withTexts(Map<String, String> texts) {
+    return new ServerConfig(run.withTexts(texts));
   }
 
-  private static UserError unknown(String key) {
-    List<String> keys = new ArrayList<>(RunConfig.DEFAULT.texts().keySet());
-    ALL.forEach(setting -> keys.add(setting.key()));
-    return new UserError(
-        key + " is not a setting of a server or a run. " + Words.advice(key, keys));
-  }
-
-  /** The value of a setting of the server. */
-  @SuppressWarnings("unchecked")
+  /** The value of a setting, of the server or of its run. */
   public <T> T get(Setting<T> setting) {
-    return (T) given.getOrDefault(setting, setting.standard());
+    return run.get(setting);
   }
 
   /** The run's own settings. */
   public RunConfig run() {
-    return run;
+    return run.in(RunConfig.schema(run.registry()));
   }
 
   /** All settings as YAML, the server's first. */
   public String toYaml() {
-    StringBuilder yaml = new StringBuilder("# The server\n");
-    for (Setting<?> setting : ALL) {
-      yaml.append("%s: '%s' # %s\n".formatted(setting.key(), text(setting), setting.meaning()));
-    }
-    return yaml.append('\n').append(run.toYaml()).toString();
-  }
-
-  private <T> String text(Setting<T> setting) {
-    return setting.write(get(setting));
+    return Yaml.of(run.settings(), "A server and its run; a key that is left out has its default.");
   }
 
   /** Where to listen. */
@@ -231,7 +212,7 @@ public final class ServerConfig {
   public Pace pace() {
     return get(PACE).equals("clock")
         ? Pace.everySeconds(
-            run.get(CellSettings.ROUND_SECONDS), run.get(SchemeSettings.BANDWIDTH).waitsForDraws())
+            run.get(MobilitySettings.ROUND_SECONDS), run.bandwidth().waitsForDraws())
         : Pace.asAnswered(get(PATIENCE_SECONDS));
   }
 

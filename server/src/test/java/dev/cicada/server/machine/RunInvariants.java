@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cicada.protocol.CallDraws;
 import dev.cicada.protocol.CallerSum;
 import dev.cicada.protocol.Coordinator;
-import dev.cicada.scheme.BandwidthRule;
+import dev.cicada.scheme.BandwidthRules;
 import dev.cicada.server.ledger.Entry;
 import dev.cicada.wire.ArrayBytes;
 import dev.cicada.wire.Digest;
@@ -52,7 +52,8 @@ final class RunInvariants {
         new Coordinator(
             Coordinator.Snapshot.initial(parts.places(), parts.initialModel()),
             parts.aggregation(),
-            parts.maximumIntervals());
+            parts.maximumIntervals(),
+            client -> 1);
   }
 
   private static String key(String name, int round, Digest digest) {
@@ -197,7 +198,7 @@ final class RunInvariants {
       assertThat(granted.shares()[i]).isPositive();
       requireMayCall(caller);
       assertThat(claims).contains(tenancies.members.get(caller) + " in " + granted.round());
-      if (parts.band().rule() == BandwidthRule.SHARED) {
+      if (parts.band().rule() instanceof BandwidthRules.Shared) {
         assertThat(granted.shares()[i]).isEqualTo(1.0 / granted.callers().length);
       }
     }

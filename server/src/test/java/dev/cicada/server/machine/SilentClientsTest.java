@@ -7,8 +7,9 @@ import dev.cicada.plan.Paper;
 import dev.cicada.protocol.CallerSum;
 import dev.cicada.protocol.MaximumIntervals;
 import dev.cicada.scheme.BandwidthRule;
+import dev.cicada.scheme.BandwidthRules;
+import dev.cicada.scheme.Conditions;
 import dev.cicada.scheme.FullScheme;
-import dev.cicada.scheme.Scheme;
 import dev.cicada.server.ledger.Blobs;
 import dev.cicada.server.ledger.MemoryLedger;
 import dev.cicada.server.ledger.SimulatedDisk;
@@ -46,7 +47,7 @@ class SilentClientsTest {
             new float[] {1, -1},
             new CallerSum(),
             MaximumIntervals.NONE,
-            () -> new Planning(new FullScheme(), network, Scheme.Foresight.NONE),
+            () -> new Planning(new FullScheme(), network, Conditions.Foresight.NONE),
             new Band(bandwidth, network),
             (client, round, probability, proof) -> true);
     restart();
@@ -58,7 +59,7 @@ class SilentClientsTest {
 
   @Test
   void whoClaimsAndDoesNotUploadHasNotCalled() throws IOException {
-    start(BandwidthRule.SHARED, RunTerms.KEEP_PLACES);
+    start(new BandwidthRules.Shared(), RunTerms.KEEP_PLACES);
     Member alice = enrol("alice");
     Member bob = enrol("bob");
     plan(alice, bob);
@@ -80,7 +81,7 @@ class SilentClientsTest {
   @CsvSource({"1,false,false", "1,true,false", "1,true,true", "3,false,true", "3,true,true"})
   void aPlaceIsLostAfterSoManyRoundsOfSilenceAndNotBefore(
       int placeRounds, boolean called, boolean restarted) throws IOException {
-    start(BandwidthRule.FIXED, placeRounds);
+    start(new BandwidthRules.Fixed(), placeRounds);
     Member alice = enrol("alice");
     Member bob = enrol("bob");
     plan(alice, bob);
@@ -107,7 +108,7 @@ class SilentClientsTest {
   @CsvSource({"false", "true"})
   void whoLeftForGoodIsLetInAsANewcomerAloneAndNotWhenItComesBack(boolean restarted)
       throws IOException {
-    start(BandwidthRule.FIXED, RunTerms.KEEP_PLACES);
+    start(new BandwidthRules.Fixed(), RunTerms.KEEP_PLACES);
     enrol("alice");
     ask(asker -> new Event.Withdrew(asker, "alice"));
     if (restarted) {

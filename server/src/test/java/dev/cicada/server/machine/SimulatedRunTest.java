@@ -9,6 +9,7 @@ import dev.cicada.protocol.FedAsync;
 import dev.cicada.protocol.StalenessWeight;
 import dev.cicada.scheme.AgeBasedScheme;
 import dev.cicada.scheme.BandwidthRule;
+import dev.cicada.scheme.BandwidthRules;
 import dev.cicada.scheme.FullScheme;
 import dev.cicada.scheme.OpportunisticScheme;
 import dev.cicada.scheme.ProposedOnlineScheme;
@@ -33,7 +34,9 @@ class SimulatedRunTest {
           new FullScheme(),
           new RandomScheme(1),
           new OpportunisticScheme());
-  private static final List<BandwidthRule> RULES = List.of(BandwidthRule.values());
+  private static final List<BandwidthRule> RULES =
+      List.of(
+          new BandwidthRules.Fixed(), new BandwidthRules.Shared(), new BandwidthRules.Optimal());
   private static final List<Aggregation> AGGREGATIONS =
       List.of(
           new CallerSum(),

@@ -7,6 +7,7 @@ import dev.cicada.protocol.CallDraws;
 import dev.cicada.protocol.MaximumIntervals;
 import dev.cicada.random.Seed;
 import dev.cicada.scheme.BandwidthRule;
+import dev.cicada.scheme.Conditions;
 import dev.cicada.scheme.Scheme;
 import dev.cicada.server.ledger.Blobs;
 import dev.cicada.server.ledger.Entry;
@@ -100,7 +101,7 @@ final class SimulatedWorld {
             new float[] {1, -2, 0.5f},
             aggregation,
             random.nextBoolean() ? MaximumIntervals.NONE : MaximumIntervals.all(3),
-            () -> new Planning(scheme, network, Scheme.Foresight.NONE),
+            () -> new Planning(scheme, network, Conditions.Foresight.NONE),
             new Band(bandwidth, network),
             (client, round, probability, proof) ->
                 draws.calls(client.number(), round, probability));

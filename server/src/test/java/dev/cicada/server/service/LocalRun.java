@@ -71,7 +71,7 @@ final class LocalRun implements AutoCloseable {
     Map<String, String> texts = new HashMap<>(SMALL);
     texts.put("folder", folder.toString());
     texts.putAll(changes);
-    return ServerConfig.DEFAULT.with(texts);
+    return ServerConfig.standard().withTexts(texts);
   }
 
   RunServer server(ServerListener listener) throws IOException {

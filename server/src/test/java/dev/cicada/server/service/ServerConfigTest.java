@@ -19,8 +19,9 @@ class ServerConfigTest {
   @Test
   void oneFileHasTheRunAndTheServer() throws Exception {
     ServerConfig config =
-        ServerConfig.DEFAULT.with(
-            Map.of("clients", "7", "roundSeconds", "2.5", "maximumNorm", "3", "keep", "all"));
+        ServerConfig.standard()
+            .withTexts(
+                Map.of("clients", "7", "roundSeconds", "2.5", "maximumNorm", "3", "keep", "all"));
     Path file = folder.resolve("server.yaml");
     Files.writeString(file, config.toYaml());
     ServerConfig read = ServerConfig.read(file);
@@ -44,7 +45,7 @@ class ServerConfigTest {
         "uplods | 3 | Maybe uploads",
       })
   void whatCannotBeIsRefusedInWords(String key, String value, String message) {
-    assertThatThrownBy(() -> ServerConfig.DEFAULT.with(Map.of(key, value)))
+    assertThatThrownBy(() -> ServerConfig.standard().withTexts(Map.of(key, value)))
         .isInstanceOf(UserError.class)
         .hasMessageContaining(key)
         .hasMessageContaining(message);

@@ -8,6 +8,8 @@ import dev.cicada.training.data.Dataset;
 
 /** All samples dealt at random, so that clients are alike; sizes differ by one at most. */
 public record Iid() implements Partitioner {
+  public static final String NAME = "iid";
+
   @Override
   public Partition partition(Dataset dataset, int clients, Seed seed) {
     Partition.requireEnough(dataset, clients, 1);
@@ -27,7 +29,7 @@ public record Iid() implements Partitioner {
   public static final class Provider implements PartitionProvider {
     @Override
     public About about() {
-      return About.of("iid", "dealt at random, so that clients are alike").at(20);
+      return About.of(NAME, "dealt at random, so that clients are alike").at(20);
     }
 
     @Override

@@ -1,0 +1,2 @@
+/** {@code cicada extensions}: what configurations can name. */
+package dev.cicada.cli.extensions;

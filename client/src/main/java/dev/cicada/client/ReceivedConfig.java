@@ -1,0 +1,70 @@
+package dev.cicada.client;
+
+import dev.cicada.extension.Registry;
+import dev.cicada.run.config.CellSettings;
+import dev.cicada.run.config.Choice;
+import dev.cicada.run.config.ConfigReader;
+import dev.cicada.run.config.DataSettings;
+import dev.cicada.run.config.LearningSettings;
+import dev.cicada.run.config.RunConfig;
+import dev.cicada.text.UserError;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A run's settings as a server sends them, of which a client takes what it needs.
+ *
+ * <p>A server may have settings and extensions that a client has never heard of, such as a scheme.
+ * Only what the client itself must do with them can keep it out.
+ *
+ * @param registry the client's own extensions
+ * @param dealt whether the client trains on its part of the run's dataset
+ * @param emulated whether the client's radio is the run's cell
+ */
+public record ReceivedConfig(Registry registry, boolean dealt, boolean emulated) {
+  private static final String SOURCE = "the server's configuration";
+
+  /** What every client needs. */
+  private static final List<Choice<?>> ALWAYS =
+      List.of(LearningSettings.MODEL, LearningSettings.OPTIMIZER);
+
+  private static final List<Choice<?>> FOR_THE_CELL =
+      List.of(CellSettings.PATH_LOSS, CellSettings.MOBILITY);
+
+  /** Reads the settings, refusing those that the client lacks an extension for. */
+  public RunConfig read(String yaml) {
+    Map<String, String> texts = new HashMap<>(ConfigReader.texts(yaml, SOURCE));
+    texts.keySet().removeIf(key -> !isNeeded(key));
+    for (Choice<?> choice : needs()) {
+      String key = choice.setting().key();
+      String name = texts.getOrDefault(key, choice.setting().standard());
+      if (registry.find(choice.kind(), name).isEmpty()) {
+        throw new UserError(
+            "missing-feature: the run has %s %s, which this client does not know. Maybe --plugin one that does, or a newer cicada"
+                .formatted(key, name));
+      }
+    }
+    return RunConfig.of(registry).withTexts(texts);
+  }
+
+  private List<Choice<?>> needs() {
+    List<Choice<?>> needs = new ArrayList<>(ALWAYS);
+    if (dealt) {
+      needs.add(DataSettings.PARTITION);
+    }
+    if (emulated) {
+      needs.addAll(FOR_THE_CELL);
+    }
+    return needs;
+  }
+
+  /** Whether a key is known, and no choice that is the server's own affair. */
+  private boolean isNeeded(String key) {
+    return RunConfig.schema(registry).knows(key)
+        && RunConfig.choices().stream()
+            .filter(choice -> !needs().contains(choice))
+            .noneMatch(choice -> choice.owns(key, registry));
+  }
+}
