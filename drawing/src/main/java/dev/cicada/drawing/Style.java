@@ -1,7 +1,11 @@
 package dev.cicada.drawing;
 
+import dev.cicada.extension.About;
+import dev.cicada.extension.Registry;
+import dev.cicada.scheme.SchemeProvider;
+import dev.cicada.text.Words;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a series looks like: a scheme has one color and one marker in every figure.
@@ -16,28 +20,32 @@ public record Style(int color, Marker marker, Dash dash) {
     0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7, 0xe69f00, 0x56b4e9, 0x000000
   };
 
-  private static final Map<String, Style> SCHEMES =
-      Map.of(
-          "proposed-offline", new Style(0x0072b2, Marker.CIRCLE, Dash.SOLID),
-          "proposed-online", new Style(0x56b4e9, Marker.SQUARE, Dash.SOLID),
-          "opportunistic", new Style(0xcc79a7, Marker.STAR, Dash.SOLID),
-          "random", new Style(0x000000, Marker.TRIANGLE, Dash.SOLID),
-          "greedy", new Style(0xd55e00, Marker.TRIANGLE_DOWN, Dash.SOLID),
-          "age-based", new Style(0x009e73, Marker.DIAMOND, Dash.SOLID),
-          "full", new Style(0xe69f00, Marker.PENTAGON, Dash.SOLID));
-
   /** The markers that no scheme has. */
   private static final Marker[] OTHERS = {Marker.HEXAGON, Marker.PLUS, Marker.CROSS};
 
   private static final List<Dash> VARIANTS =
       List.of(Dash.SOLID, Dash.DASHED, Dash.DOTTED, Dash.DASH_DOTTED);
 
-  /** The style of a scheme; any other name has one too, always the same, that no scheme has. */
+  /** The style of a scheme that comes with Cicada; any other name has one too. */
   public static Style ofScheme(String name) {
-    Style known = SCHEMES.get(name);
-    return known != null
-        ? known
-        : other(Math.floorMod(name.hashCode(), COLORS.length * OTHERS.length));
+    return ofScheme(Registry.ofClassPath(), name);
+  }
+
+  /**
+   * The style that a scheme prefers; a scheme without a preference, like any other name, has one
+   * too, always the same, whose marker no scheme of ours has.
+   */
+  public static Style ofScheme(Registry registry, String name) {
+    return registry
+        .find(SchemeProvider.class, name)
+        .flatMap(scheme -> scheme.about().look())
+        .flatMap(Style::of)
+        .orElseGet(() -> other(Math.floorMod(name.hashCode(), COLORS.length * OTHERS.length)));
+  }
+
+  private static Optional<Style> of(About.Look look) {
+    return Words.parse(Marker.class, look.marker())
+        .map(marker -> new Style(look.color(), marker, Dash.SOLID));
   }
 
   /** Styles for what is no scheme: the first 21 differ from each other and from every scheme's. */

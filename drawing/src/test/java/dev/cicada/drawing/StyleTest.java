@@ -2,15 +2,18 @@ package dev.cicada.drawing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cicada.scheme.Schemes;
+import dev.cicada.extension.Registry;
+import dev.cicada.scheme.SchemeProvider;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class StyleTest {
+  private static final List<String> SCHEMES = Registry.ofClassPath().names(SchemeProvider.class);
+
   @Test
   void everySchemeHasItsOwnColorAndMarker() {
-    List<Style> styles = Schemes.names().stream().map(Style::ofScheme).toList();
+    List<Style> styles = SCHEMES.stream().map(Style::ofScheme).toList();
 
     assertThat(styles).extracting(Style::color).doesNotHaveDuplicates();
     assertThat(styles).extracting(Style::marker).doesNotHaveDuplicates();
@@ -21,7 +24,7 @@ class StyleTest {
     List<Style> others = IntStream.range(0, 21).mapToObj(Style::other).toList();
 
     assertThat(others).doesNotHaveDuplicates();
-    assertThat(Schemes.names())
+    assertThat(SCHEMES)
         .allMatch(
             scheme ->
                 others.stream()

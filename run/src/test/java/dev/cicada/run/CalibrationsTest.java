@@ -18,7 +18,7 @@ class CalibrationsTest {
   private static final String OTHER_BITS = "4.57e8";
 
   private static RunConfig config(String scheme, String senders, String modelBits) {
-    return RunConfig.DEFAULT.with(
+    return RunConfig.standard().withTexts(
         Map.of(
             "dataset", "synthetic:100x2x10",
             "model", "logistic",
@@ -76,8 +76,8 @@ class CalibrationsTest {
     RunConfig config = config("proposed-offline", "1", PAPER_BITS);
 
     Plan first = plan(config, shared);
-    Plan second = plan(config.with(Map.of("bandwidth", "shared", "modelSeed", "9")), shared);
-    Plan otherChannels = plan(config.with(Map.of("channelSeed", "9")), shared);
+    Plan second = plan(config.withTexts(Map.of("bandwidth", "shared", "modelSeed", "9")), shared);
+    Plan otherChannels = plan(config.withTexts(Map.of("channelSeed", "9")), shared);
 
     assertThat(second).isSameAs(first);
     assertThat(otherChannels.probabilities()).isNotEqualTo(first.probabilities());

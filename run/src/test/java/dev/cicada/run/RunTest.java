@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RunTest {
   private static final RunConfig SMALL =
-      RunConfig.DEFAULT.with(
+      RunConfig.standard().withTexts(
           Map.of("dataset", "synthetic:600x20x10", "model", "dense-30-20", "rounds", "25"));
 
   @TempDir private Path folder;
@@ -61,10 +61,10 @@ class RunTest {
                 "senders", senders,
                 "bufferSize", "4",
                 "maximumInterval", "15"));
-    Results lazy = results(SMALL.with(settings), Training.LAZY);
+    Results lazy = results(SMALL.withTexts(settings), Training.LAZY);
     for (String threads : new String[] {"1", "2"}) {
       settings.put("threads", threads);
-      Results eager = results(SMALL.with(settings), Training.EAGER);
+      Results eager = results(SMALL.withTexts(settings), Training.EAGER);
 
       assertThat(eager.rounds).isEqualTo(lazy.rounds).hasLineCount(26);
       assertThat(eager.model).containsExactly(lazy.model);
@@ -97,10 +97,10 @@ class RunTest {
   @ParameterizedTest
   @ValueSource(strings = {"dataSeed", "modelSeed", "channelSeed", "selectionSeed", "batchesSeed"})
   void anotherSeedForOnePurposeChangesNothingThatIsDrawnForAnother(String seed) {
-    RunConfig config = SMALL.with(Map.of("scheme", "random", "senders", "3"));
+    RunConfig config = SMALL.withTexts(Map.of("scheme", "random", "senders", "3"));
     Map<String, Object> before = drawn(config);
 
-    drawn(config.with(Map.of(seed, "9")))
+    drawn(config.withTexts(Map.of(seed, "9")))
         .forEach(
             (purpose, values) -> {
               boolean changes =
@@ -146,7 +146,7 @@ class RunTest {
   void aRunThatEndedWithoutItsModelIsBroughtToItsEnd() throws IOException {
     RunFolder out = new RunFolder(folder.resolve("out"));
     RecordedRun.Options options = new RecordedRun.Options(false, false, 0, false);
-    RunConfig one = SMALL.with(Map.of("rounds", "1"));
+    RunConfig one = SMALL.withTexts(Map.of("rounds", "1"));
     Path obstacle = Files.createDirectories(out.model().resolve("obstacle"));
     try (Run run = Run.of(one, Run.load(one))) {
       try (RecordedRun first = RecordedRun.resume(run, out, options)) {

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.cicada.training.data.CacheFolder;
+import dev.cicada.training.data.Cifar10;
 import dev.cicada.training.data.Dataset;
+import dev.cicada.training.data.DatasetProvider.Presence;
 import dev.cicada.training.data.Datasets;
 import dev.cicada.training.data.TrainTest;
 import dev.cicada.training.engine.Descent;
@@ -62,9 +64,7 @@ class CentralisedTest {
 
   private static TrainTest loadCifar10() {
     assumeTrue(new TorchEngine().obstacle().isEmpty(), "no native libraries for this platform");
-    boolean present =
-        Datasets.in(CacheFolder.locate()).entries().stream()
-            .anyMatch(entry -> entry.name().equals("cifar10") && entry.isComplete());
+    boolean present = new Cifar10.Provider().presence(CacheFolder.locate()) == Presence.COMPLETE;
     assumeTrue(present, "no CIFAR-10 here; cicada data fetch cifar10 brings it");
     return load("cifar10");
   }

@@ -3,8 +3,10 @@ package dev.cicada.training;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cicada.extension.Registry;
 import dev.cicada.training.data.Shape;
 import dev.cicada.training.model.Model;
+import dev.cicada.training.model.ModelProvider;
 import dev.cicada.training.model.Models;
 import org.junit.jupiter.api.Test;
 
@@ -13,7 +15,7 @@ class EnginesTest {
 
   @Test
   void autoPicksVectorForDenseNetworksAndTorchForTheRest() {
-    for (String name : Models.names()) {
+    for (String name : Registry.ofClassPath().names(ModelProvider.class)) {
       Model model = Models.named(name, SHAPE, 10);
       String expected = model.isDense() ? "vector" : "torch";
       assertThat(Engines.named("auto", model).name()).isEqualTo(expected);
@@ -31,6 +33,6 @@ class EnginesTest {
   void unknownEngineIsToldWhichExist() {
     Model model = Models.named("logistic", SHAPE, 10);
     assertThatThrownBy(() -> Engines.named("cuda", model))
-        .hasMessage("engine is 'cuda'; it must be one of auto, vector, torch");
+        .hasMessage("engine is cuda; it must be one of vector, torch. Maybe one of vector, torch");
   }
 }

@@ -12,7 +12,7 @@ import dev.cicada.radio.Placement;
 import dev.cicada.radio.RedrawnMobility;
 import dev.cicada.random.Seed;
 import dev.cicada.scheme.AgeBasedScheme;
-import dev.cicada.scheme.BandwidthRule;
+import dev.cicada.scheme.BandwidthRules;
 import dev.cicada.scheme.RandomScheme;
 import dev.cicada.scheme.Scheme;
 import dev.cicada.simulation.ComputeEnergy;
@@ -137,7 +137,7 @@ class FederatedLearningTest {
         new SimulationSettings(
             network,
             scheme,
-            BandwidthRule.FIXED,
+            new BandwidthRules.Fixed(),
             new CallerSum(),
             MaximumIntervals.NONE,
             5,

@@ -102,7 +102,7 @@ final class ProcessCluster implements AutoCloseable {
 
   /** Once no server is at work: no acknowledged update is lost, and models are their fold. */
   RunAudit requireWhole() throws IOException {
-    ServerConfig config = ServerConfig.DEFAULT.with(ConfigReader.texts(settings));
+    ServerConfig config = ServerConfig.standard().withTexts(ConfigReader.texts(settings));
     try (Run run = RunServer.assemble(config)) {
       RunAudit audit = RunServer.audit(config, run);
       assertThat(audit.findings()).isEmpty();
@@ -122,7 +122,7 @@ final class ProcessCluster implements AutoCloseable {
   }
 
   private Map<Integer, Digest> simulated() {
-    ServerConfig config = ServerConfig.DEFAULT.with(ConfigReader.texts(settings));
+    ServerConfig config = ServerConfig.standard().withTexts(ConfigReader.texts(settings));
     Map<Integer, Digest> digests = new TreeMap<>();
     try (Run run = Run.of(config.run(), Run.load(config.run()))) {
       Simulation simulation = run.simulation(run.initialState(), false);

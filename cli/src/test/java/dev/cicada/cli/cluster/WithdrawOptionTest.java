@@ -25,7 +25,7 @@ class WithdrawOptionTest {
   @Timeout(120)
   void aClientGivesItsPlaceUpAndAnotherNameTakesIt() throws Exception {
     ServerConfig config =
-        ServerConfig.DEFAULT.with(
+        ServerConfig.standard().withTexts(
             Map.of(
                 "dataset", "synthetic:240x6x3",
                 "model", "logistic",

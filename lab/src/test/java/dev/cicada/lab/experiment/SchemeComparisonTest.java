@@ -24,7 +24,7 @@ class SchemeComparisonTest {
 
   @TempDir private Path folder;
 
-  private final LearningCurves curves = new LearningCurves(RunConfig.DEFAULT, 1, Arm.ofPaper());
+  private final LearningCurves curves = new LearningCurves(RunConfig.standard(), 1, Arm.ofPaper());
   private MadeUpResults made;
 
   /**

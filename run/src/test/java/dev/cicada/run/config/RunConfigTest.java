@@ -15,13 +15,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RunConfigTest {
   private static RunConfig read(String yaml) {
-    return ConfigReader.read(new StringReader(yaml), "run.yaml");
+    return ConfigReader.read(new StringReader(yaml), "run.yaml", RunConfig.standard());
   }
 
   @Test
   void printedAndReadBackItIsTheSame() {
     RunConfig changed =
-        RunConfig.DEFAULT.with(
+        RunConfig.standard().withTexts(
             Map.of(
                 "dataset", "synthetic:60x2x2",
                 "rho", "1e-7",
@@ -30,16 +30,16 @@ class RunConfigTest {
                 "maximumInterval", "20",
                 "clipNorm", "0.30000000000000004"));
 
-    assertThat(read(RunConfig.DEFAULT.toYaml()).texts()).isEqualTo(RunConfig.DEFAULT.texts());
+    assertThat(read(RunConfig.standard().toYaml()).texts()).isEqualTo(RunConfig.standard().texts());
     assertThat(read(changed.toYaml()).texts()).isEqualTo(changed.texts());
-    assertThat(changed.texts()).isNotEqualTo(RunConfig.DEFAULT.texts());
+    assertThat(changed.texts()).isNotEqualTo(RunConfig.standard().texts());
   }
 
   @Test
   void everyKeyIsPrintedOnALineWithAComment() {
-    String yaml = RunConfig.DEFAULT.toYaml();
+    String yaml = RunConfig.standard().toYaml();
 
-    RunConfig.DEFAULT
+    RunConfig.standard()
         .texts()
         .forEach((key, text) -> assertThat(yaml).containsPattern("(?m)^" + key + ": \\S+ # \\S"));
   }
@@ -47,7 +47,7 @@ class RunConfigTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "# nothing\n", "{}"})
   void nothingIsTheDefault(String yaml) {
-    assertThat(read(yaml).texts()).isEqualTo(RunConfig.DEFAULT.texts());
+    assertThat(read(yaml).texts()).isEqualTo(RunConfig.standard().texts());
   }
 
   @Test

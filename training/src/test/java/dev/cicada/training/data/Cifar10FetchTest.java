@@ -3,7 +3,7 @@ package dev.cicada.training.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cicada.training.data.DatasetEntry.Presence;
+import dev.cicada.training.data.DatasetProvider.Presence;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

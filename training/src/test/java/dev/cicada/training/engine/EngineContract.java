@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cicada.random.Seed;
 import dev.cicada.training.data.Dataset;
 import dev.cicada.training.model.Model;
+import dev.cicada.training.optimizer.Sgd;
 
 /** What must hold for every engine. */
 public final class EngineContract {
@@ -37,6 +38,7 @@ public final class EngineContract {
 
   private static void step(
       Reference reference, double[] parameters, double[] velocity, int first, Descent descent) {
+    Sgd sgd = (Sgd) descent.optimizer();
     double[] gradient = new double[parameters.length];
     reference.loss(parameters, first, descent.batchSize(), gradient);
     double squares = 0;
@@ -45,9 +47,9 @@ public final class EngineContract {
     }
     double keep = Math.min(1, descent.clipNorm() / Math.sqrt(squares));
     for (int index = 0; index < parameters.length; index++) {
-      double slope = keep * gradient[index] + descent.weightDecay() * parameters[index];
-      velocity[index] = descent.momentum() * velocity[index] + slope;
-      parameters[index] -= descent.learningRate() * velocity[index];
+      double slope = keep * gradient[index] + sgd.weightDecay() * parameters[index];
+      velocity[index] = sgd.momentum() * velocity[index] + slope;
+      parameters[index] -= sgd.learningRate() * velocity[index];
     }
   }
 

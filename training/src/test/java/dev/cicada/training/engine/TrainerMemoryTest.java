@@ -3,6 +3,7 @@ package dev.cicada.training.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cicada.extension.About;
 import dev.cicada.protocol.LocalTrainer.Task;
 import dev.cicada.random.Seed;
 import dev.cicada.training.data.Dataset;
@@ -64,8 +65,8 @@ class TrainerMemoryTest {
   private record IdleEngine(AtomicInteger opened, AtomicInteger closed, int steps)
       implements Engine {
     @Override
-    public String name() {
-      return "idle";
+    public About about() {
+      return About.of("idle", "computes nothing");
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.cicada.training.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cicada.extension.Registry;
 import dev.cicada.random.Seed;
 import dev.cicada.training.data.Shape;
 import org.junit.jupiter.api.Test;
@@ -37,7 +38,7 @@ class ModelsTest {
 
   @Test
   void blocksFollowEachOtherWithoutGaps() {
-    for (String name : Models.names()) {
+    for (String name : Registry.ofClassPath().names(ModelProvider.class)) {
       Model model = Models.named(name, COLOUR, 10);
       int offset = 0;
       for (Block block : model.blocks()) {
@@ -64,8 +65,8 @@ class ModelsTest {
   void unknownNameIsToldWhichExist() {
     assertThatThrownBy(() -> Models.named("resnet", GREY, 10))
         .hasMessage(
-            "model is 'resnet'; it must be one of alexnet, cnn-small, logistic, mlp-1x200,"
-                + " mlp-2x200, or hidden layer widths such as dense-300-100");
+            "model is resnet; it must be one of logistic, mlp-1x200, mlp-2x200, dense-300-100,"
+                + " cnn-small, alexnet. Maybe alexnet");
   }
 
   @Test

@@ -3,7 +3,10 @@ package dev.cicada.training.partition;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cicada.extension.Registry;
 import dev.cicada.random.Seed;
+import dev.cicada.settings.Schema;
+import dev.cicada.settings.Settings;
 import dev.cicada.training.data.DataException;
 import dev.cicada.training.data.Dataset;
 import java.util.BitSet;
@@ -55,10 +58,10 @@ class PartitionersTest {
 
   @Test
   void refusesUnknownNames() {
-    assertThatThrownBy(() -> Partitioners.of("sharts", PartitionSettings.DEFAULT))
+    assertThatThrownBy(() -> partition("sharts", 5, 1))
         .hasMessage(
-            "there is no partition scheme sharts; maybe use shards, iid, dirichlet,"
-                + " by-label-count");
+            "partition is sharts; it must be one of shards, iid, dirichlet, by-label-count."
+                + " Maybe shards");
   }
 
   @Test
@@ -68,11 +71,15 @@ class PartitionersTest {
   }
 
   static Iterable<String> names() {
-    return Partitioners.names();
+    return Registry.ofClassPath().names(PartitionProvider.class);
   }
 
   private static Partition partition(String name, int clients, long seed) {
-    return Partitioners.of(name, new PartitionSettings(2, 0.5, 1))
+    Schema schema = new Schema("a partition", "nothing");
+    schema.add("", PartitionSettings.LABELS_PER_CLIENT);
+    return Registry.ofClassPath()
+        .named(PartitionProvider.class, "partition", name)
+        .partitioner(Settings.standard(schema).with(PartitionSettings.LABELS_PER_CLIENT, 2))
         .partition(DATASET, clients, new Seed(seed));
   }
 

@@ -7,13 +7,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class SgdTest {
+class DescentTest {
   @Test
   void anythingMoreThanARateIsNotPlain() {
-    assertThat(Descent.plain(0.1f, 1).isPlain()).isTrue();
-    assertThat(Descent.sgd(0.1f, 1, 0.1f, 0, Float.POSITIVE_INFINITY).isPlain()).isFalse();
-    assertThat(Descent.sgd(0.1f, 1, 0, 0.1f, Float.POSITIVE_INFINITY).isPlain()).isFalse();
-    assertThat(Descent.sgd(0.1f, 1, 0, 0, 10).isPlain()).isFalse();
+    assertThat(Descent.plain(0.1f, 1).plainRate()).contains(0.1f);
+    assertThat(Descent.sgd(0.1f, 1, 0.1f, 0, Float.POSITIVE_INFINITY).plainRate()).isEmpty();
+    assertThat(Descent.sgd(0.1f, 1, 0, 0.1f, Float.POSITIVE_INFINITY).plainRate()).isEmpty();
+    assertThat(Descent.sgd(0.1f, 1, 0, 0, 10).plainRate()).isEmpty();
   }
 
   @ParameterizedTest
