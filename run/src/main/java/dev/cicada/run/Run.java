@@ -19,7 +19,6 @@ import dev.cicada.simulation.Training;
 import dev.cicada.text.UserError;
 import dev.cicada.training.Engines;
 import dev.cicada.training.data.CacheFolder;
-import dev.cicada.training.data.DataException;
 import dev.cicada.training.data.Dataset;
 import dev.cicada.training.data.Datasets;
 import dev.cicada.training.data.Part;
@@ -86,20 +85,12 @@ public final class Run implements AutoCloseable {
 
   /** Loads the data that a configuration names. */
   public static TrainTest load(RunConfig config) {
-    try {
-      return Datasets.in(CacheFolder.locate()).load(config.get(DataSettings.DATASET));
-    } catch (DataException e) {
-      throw new UserError(e.getMessage(), e);
-    }
+    return Datasets.in(CacheFolder.locate()).load(config.get(DataSettings.DATASET));
   }
 
   /** Loads one part of a dataset; one's own need not have the other. */
   public static Dataset load(String dataset, Part part) {
-    try {
-      return Datasets.in(CacheFolder.locate()).load(dataset, part);
-    } catch (DataException e) {
-      throw new UserError(e.getMessage(), e);
-    }
+    return Datasets.in(CacheFolder.locate()).load(dataset, part);
   }
 
   /** Puts a run together; the user hears of parts that do not fit. */
@@ -111,7 +102,7 @@ public final class Run implements AutoCloseable {
   public static Run of(RunConfig config, TrainTest data, Calibrations calibrations) {
     try {
       return new Run(config, data, calibrations);
-    } catch (DataException | IllegalArgumentException | IllegalStateException e) {
+    } catch (IllegalArgumentException | IllegalStateException e) {
       throw new UserError(e.getMessage(), e);
     }
   }

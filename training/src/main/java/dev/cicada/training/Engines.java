@@ -1,5 +1,6 @@
 package dev.cicada.training;
 
+import dev.cicada.text.UserError;
 import dev.cicada.training.engine.Engine;
 import dev.cicada.training.engine.torch.TorchEngine;
 import dev.cicada.training.engine.vector.VectorEngine;
@@ -28,7 +29,7 @@ public final class Engines {
         .findFirst()
         .orElseThrow(
             () ->
-                new IllegalArgumentException(
+                new UserError(
                     "engine is '%s'; it must be one of %s"
                         .formatted(name, String.join(", ", names()))));
   }

@@ -2,7 +2,6 @@ package dev.cicada.cli.models;
 
 import dev.cicada.cli.HelpOption;
 import dev.cicada.cli.terminal.TextTable;
-import dev.cicada.text.UserError;
 import dev.cicada.training.Engines;
 import dev.cicada.training.data.Shape;
 import dev.cicada.training.model.Model;
@@ -46,8 +45,8 @@ public final class ModelsCommand implements Callable<Integer> {
         new TextTable(
             "model", "engine", "mnist: parameters", "bits", "cifar10: parameters", "bits");
     for (String name : names) {
-      Model grey = named(name, GREY);
-      Model colour = named(name, COLOUR);
+      Model grey = Models.named(name, GREY, CLASSES);
+      Model colour = Models.named(name, COLOUR, CLASSES);
       table.row(
           name,
           Engines.named(Engines.AUTO, grey).name(),
@@ -58,14 +57,6 @@ public final class ModelsCommand implements Callable<Integer> {
     }
     table.print(spec.commandLine().getOut());
     return ExitCode.OK;
-  }
-
-  private static Model named(String name, Shape input) {
-    try {
-      return Models.named(name, input, CLASSES);
-    } catch (IllegalArgumentException e) {
-      throw new UserError(e.getMessage(), e);
-    }
   }
 
   private static String grouped(long number) {

@@ -2,7 +2,6 @@ package dev.cicada.run.config;
 
 import dev.cicada.text.UserError;
 import dev.cicada.text.Words;
-import dev.cicada.training.data.DataException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,7 +40,7 @@ public final class RunConfig {
       SchemeSettings.scheme(this);
       CellSettings.check(this);
       CellSettings.mobility(this);
-    } catch (IllegalArgumentException | DataException e) {
+    } catch (IllegalArgumentException e) {
       throw new UserError(e.getMessage(), e);
     }
   }

@@ -10,7 +10,6 @@ import dev.cicada.run.config.RunSettings;
 import dev.cicada.runtime.wire.SampleTerms;
 import dev.cicada.text.UserError;
 import dev.cicada.training.Engines;
-import dev.cicada.training.data.DataException;
 import dev.cicada.training.data.Dataset;
 import dev.cicada.training.data.Part;
 import dev.cicada.training.engine.ClientTraining;
@@ -60,7 +59,7 @@ public record Participant(
           model.parameterCount(),
           config.get(LearningSettings.LOCAL_STEPS),
           Radio.emulated(cell, client));
-    } catch (DataException | IllegalArgumentException e) {
+    } catch (IllegalArgumentException e) {
       throw new UserError(e.getMessage(), e);
     }
   }

@@ -1,5 +1,6 @@
 package dev.cicada.training.data;
 
+import dev.cicada.text.UserError;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +26,7 @@ record Cifar10(CifarSource source, List<CifarBatch> batches) {
         });
     for (CifarBatch batch : batches) {
       if (!found.containsKey(batch)) {
-        throw new DataException(
+        throw new UserError(
             "CIFAR-10 is not complete in %s: %s is missing; maybe run 'cicada data fetch cifar10'"
                 .formatted(source, batch.fileName()));
       }

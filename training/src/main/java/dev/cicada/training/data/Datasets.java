@@ -1,6 +1,7 @@
 package dev.cicada.training.data;
 
 import dev.cicada.random.Seed;
+import dev.cicada.text.UserError;
 import dev.cicada.training.data.DatasetEntry.Presence;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -108,9 +109,9 @@ public final class Datasets {
     }
   }
 
-  private DataException unknown(String nameOrPath) {
+  private UserError unknown(String nameOrPath) {
     String names = entries.stream().map(DatasetEntry::name).collect(Collectors.joining(", "));
-    return new DataException(
+    return new UserError(
         "there is no dataset %s; maybe use %s, or the path of a folder of idx or CIFAR .bin files"
             .formatted(nameOrPath, names));
   }

@@ -3,6 +3,7 @@ package dev.cicada.training.data;
 import dev.cicada.random.Purpose;
 import dev.cicada.random.RandomStream;
 import dev.cicada.random.Seed;
+import dev.cicada.text.UserError;
 
 /**
  * A made-up classification task: every class has a random centre, and its samples lie about it.
@@ -23,14 +24,14 @@ record Synthetic(int trainSamples, int testSamples, int dimension, int classes, 
 
   public Synthetic {
     if (trainSamples < 1 || testSamples < 1 || dimension < 1 || classes < 1 || classes > 256) {
-      throw DataException.of(
+      throw UserError.format(
           "a synthetic set of %,d + %,d samples, %,d values each and %,d classes is not possible;"
               + " all must be positive and classes at most 256",
           trainSamples, testSamples, dimension, classes);
     }
     long largest = Math.max(classes, Math.max(trainSamples, testSamples));
     if (largest * dimension > Dataset.MOST_VALUES) {
-      throw DataException.of(
+      throw UserError.format(
           "a synthetic set of %,d samples, %,d values each, is too large; at most"
               + " %,d values fit",
           largest, dimension, Dataset.MOST_VALUES);

@@ -1,5 +1,7 @@
 package dev.cicada.training.engine;
 
+import dev.cicada.text.UserError;
+
 /**
  * Stochastic gradient descent on the mean loss of a batch.
  *
@@ -38,7 +40,7 @@ public record Sgd(
 
   private static void require(boolean right, String name, Number value, String allowed) {
     if (!right) {
-      throw new IllegalArgumentException("%s is %s; it must be %s".formatted(name, value, allowed));
+      throw new UserError("%s is %s; it must be %s".formatted(name, value, allowed));
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.cicada.training.model;
 
+import dev.cicada.text.UserError;
 import dev.cicada.training.data.Shape;
 import dev.cicada.training.model.Layer.Convolution;
 import dev.cicada.training.model.Layer.Dense;
@@ -39,7 +40,7 @@ public final class Models {
     }
     Builder builder = NAMED.get(name);
     if (builder == null) {
-      throw new IllegalArgumentException(
+      throw new UserError(
           "model is '%s'; it must be one of %s, or hidden layer widths such as dense-300-100"
               .formatted(name, String.join(", ", names())));
     }

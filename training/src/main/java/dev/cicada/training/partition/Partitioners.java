@@ -1,6 +1,6 @@
 package dev.cicada.training.partition;
 
-import dev.cicada.training.data.DataException;
+import dev.cicada.text.UserError;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +30,7 @@ public final class Partitioners {
   public static Partitioner of(String name, PartitionSettings settings) {
     Function<PartitionSettings, Partitioner> constructor = BY_NAME.get(name);
     if (constructor == null) {
-      throw new DataException(
+      throw new UserError(
           "there is no partition scheme %s; maybe use %s"
               .formatted(name, String.join(", ", BY_NAME.keySet())));
     }
