@@ -2,6 +2,7 @@ package dev.cicada.simulation;
 
 import dev.cicada.protocol.Aggregation;
 import dev.cicada.protocol.CallerSum;
+import dev.cicada.protocol.Evaluator;
 import dev.cicada.protocol.MaximumIntervals;
 import dev.cicada.radio.CellProcess;
 import dev.cicada.radio.Mobility;
@@ -16,6 +17,7 @@ import dev.cicada.scheme.RandomScheme;
 import dev.cicada.scheme.Scheme;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** Small runs in the paper's cell, each differing from the usual one in what is said. */
 final class Runs {
@@ -34,6 +36,7 @@ final class Runs {
   Training training = Training.LAZY;
   Mobility mobility = new RedrawnMobility(Placement.ANYWHERE);
   boolean parallel;
+  UnaryOperator<Evaluator> testing = trainer -> trainer;
 
   Network network() {
     return Cells.network(clients, rounds);
@@ -70,7 +73,7 @@ final class Runs {
             training,
             true);
     LeastSquares trainer = trainer();
-    return new Simulation(settings, cell(), trainer, trainer, state);
+    return new Simulation(settings, cell(), trainer, testing.apply(trainer), state);
   }
 
   /** All that a run shows: its rounds and its final state. */

@@ -149,7 +149,7 @@ public final class Run implements AutoCloseable {
             AggregationSettings.aggregation(config),
             SchemeSettings.maximumIntervals(config),
             config.get(LearningSettings.LOCAL_STEPS),
-            config.get(RunSettings.EVALUATE_EVERY),
+            RunSettings.evaluateEvery(config),
             LearningSettings.computeEnergy(config),
             RunSettings.seed(config, RunSettings.SELECTION_SEED),
             training,
