@@ -8,7 +8,6 @@ import dev.cicada.run.config.LearningSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
 import dev.cicada.text.UserError;
-import dev.cicada.training.data.DataException;
 import dev.cicada.training.data.Dataset;
 import dev.cicada.training.data.Part;
 import dev.cicada.training.engine.ClientTraining;
@@ -33,33 +32,29 @@ public record Participant(
    */
   public static Participant of(
       RunConfig config, SampleTerms terms, int client, Optional<String> data) {
-    try {
-      Dataset samples = samples(config, terms, data);
-      Partition partition = data.isPresent() ? all(samples, client) : part(config, samples);
-      Model model = LearningSettings.model(config, samples.shape(), samples.classes());
-      ClientTraining training =
-          new ClientTraining(
-              LearningSettings.engine(config, model),
-              model,
-              LearningSettings.descent(config),
-              samples,
-              partition,
-              client,
-              RunSettings.seed(config, RunSettings.BATCHES_SEED));
-      CellProcess cell =
-          new CellProcess(
-              CellSettings.cell(config),
-              CellSettings.mobility(config),
-              config.get(RunSettings.CLIENTS),
-              RunSettings.seed(config, RunSettings.CHANNEL_SEED));
-      return new Participant(
-          training,
-          model.parameterCount(),
-          config.get(LearningSettings.LOCAL_STEPS),
-          Radio.emulated(cell, client));
-    } catch (DataException | IllegalArgumentException e) {
-      throw new UserError(e.getMessage(), e);
-    }
+    Dataset samples = samples(config, terms, data);
+    Partition partition = data.isPresent() ? all(samples, client) : part(config, samples);
+    Model model = LearningSettings.model(config, samples.shape(), samples.classes());
+    ClientTraining training =
+        new ClientTraining(
+            LearningSettings.engine(config, model),
+            model,
+            LearningSettings.descent(config),
+            samples,
+            partition,
+            client,
+            RunSettings.seed(config, RunSettings.BATCHES_SEED));
+    CellProcess cell =
+        new CellProcess(
+            CellSettings.cell(config),
+            CellSettings.mobility(config),
+            config.get(RunSettings.CLIENTS),
+            RunSettings.seed(config, RunSettings.CHANNEL_SEED));
+    return new Participant(
+        training,
+        model.parameterCount(),
+        config.get(LearningSettings.LOCAL_STEPS),
+        Radio.emulated(cell, client));
   }
 
   /** The same participant with another radio. */

@@ -1,6 +1,7 @@
 package dev.cicada.client;
 
 import com.google.protobuf.ByteString;
+import dev.cicada.extension.Registry;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.text.UserError;
 import dev.cicada.v1.Announcement;
@@ -73,7 +74,9 @@ public final class RunClient implements AutoCloseable {
   /** How a client equips itself, once it knows the run's settings and its number. */
   public interface Equipment {
     /** What it needs of the run's settings. */
-    ReceivedConfig terms();
+    default ReceivedConfig terms() {
+      return new ReceivedConfig(Registry.ofClassPath(), true, true);
+    }
 
     Participant participant(RunConfig config, SampleTerms samples, int number);
 

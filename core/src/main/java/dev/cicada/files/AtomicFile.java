@@ -14,12 +14,26 @@ import java.util.Set;
 /**
  * A file that, at any moment and even after a power cut, is there whole or is as it was before.
  *
- * <p>It is written beside its place, forced to the disk, and then moved; so is the move.
+ * <p>It is written beside its place, as a draft, forced to the disk, and then moved; so is the
+ * move. A draft that a kill left behind is removed by the next.
  */
-public final class AtomicFile {
+public final class AtomicFile implements AutoCloseable {
   private static final int BUFFER_BYTES = 1 << 16;
 
-  private AtomicFile() {}
+  private final Path file;
+  private final Path draft;
+  private final FileChannel channel;
+
+  private AtomicFile(Path file, Path draft, Access access) throws IOException {
+    this.file = file;
+    this.draft = draft;
+    Files.deleteIfExists(draft);
+    channel =
+        FileChannel.open(
+            draft,
+            Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+            access.ofFile());
+  }
 
   /** Something that writes bytes. */
   @FunctionalInterface
@@ -32,7 +46,7 @@ public final class AtomicFile {
     write(file, Access.USUAL, content);
   }
 
-  /** Puts bytes in a file's place. */
+  /** Puts bytes in a file's place that only some may read. */
   public static void write(Path file, Access access, byte[] content) throws IOException {
     write(file, access, stream -> stream.write(content));
   }
@@ -40,28 +54,46 @@ public final class AtomicFile {
   /** Puts a content in a file's place that only some may read. */
   public static void write(Path file, Access access, Content content) throws IOException {
     Path draft = file.resolveSibling(file.getFileName() + ".draft");
-    Files.deleteIfExists(draft);
-    try (FileChannel channel =
-            FileChannel.open(
-                draft,
-                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
-                access.ofFile());
-        OutputStream stream =
-            new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER_BYTES)) {
-      content.write(stream);
-      stream.flush();
-      channel.force(true);
+    try (AtomicFile atomic = new AtomicFile(file, draft, access)) {
+      atomic.write(content);
     }
+  }
+
+  /**
+   * Opens a draft, which fails at once where the file could not be written later.
+   *
+   * @param draft in the same folder as the file
+   */
+  public static AtomicFile open(Path file, Path draft) throws IOException {
+    return new AtomicFile(file, draft, Access.USUAL);
+  }
+
+  /** Writes the content and puts the file in its place; it can be done once. */
+  public void write(Content content) throws IOException {
+    OutputStream stream = new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER_BYTES);
+    content.write(stream);
+    stream.flush();
+    channel.force(true);
     Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    channel.close();
     forceFolder(file.toAbsolutePath().getParent());
   }
 
   /** Makes the names in a folder durable; only file systems that open folders need it. */
   public static void forceFolder(Path folder) throws IOException {
     if (Access.POSIX) {
-      try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
-        channel.force(true);
+      try (FileChannel names = FileChannel.open(folder, StandardOpenOption.READ)) {
+        names.force(true);
       }
+    }
+  }
+
+  /** Leaves nothing half written behind. */
+  @Override
+  public void close() throws IOException {
+    if (channel.isOpen()) {
+      channel.close();
+      Files.deleteIfExists(draft);
     }
   }
 }

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * The right to write in a run's folder, which one run has at a time.
+ * The right to write in a folder, which one has at a time.
  *
  * <p>The operating system takes it back when the process ends, however it ends. Its file stays
  * behind: whoever removed it could take it from under somebody who has just opened it.
@@ -24,16 +24,22 @@ public final class FolderLock implements AutoCloseable {
     this.channel = channel;
   }
 
-  /** Takes the lock, and makes the folder if there is none; refuses if another run has it. */
+  /** Takes the lock of a run's folder. */
   public static FolderLock of(Path folder) throws IOException {
+    return of(
+        folder,
+        "another run is at work in %s. Maybe wait for its end, or --out another folder"
+            .formatted(folder));
+  }
+
+  /** Takes the lock, and makes the folder if there is none; refuses if another has it. */
+  public static FolderLock of(Path folder, String refusal) throws IOException {
     Files.createDirectories(folder);
     FileChannel channel =
         FileChannel.open(folder.resolve(FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     if (!isTaken(channel)) {
       channel.close();
-      throw new UserError(
-          "another run is at work in %s. Maybe wait for its end, or --out another folder"
-              .formatted(folder));
+      throw new UserError(refusal);
     }
     return new FolderLock(channel);
   }

@@ -6,6 +6,31 @@ public interface Evaluator {
   /** Accuracy and mean loss of these parameters; does not change them. */
   Evaluation evaluate(float[] parameters);
 
+  /** Begins to measure; the parameters must not change until that is finished. */
+  default Test begin(float[] parameters) {
+    Evaluation evaluation = evaluate(parameters);
+    return new Test() {
+      @Override
+      public boolean isOver() {
+        return true;
+      }
+
+      @Override
+      public Evaluation finish() {
+        return evaluation;
+      }
+    };
+  }
+
+  /** A measurement that was begun. */
+  interface Test {
+    /** Whether {@link #finish} would return at once. */
+    boolean isOver();
+
+    /** Waits for what is measured. */
+    Evaluation finish();
+  }
+
   /**
    * What a model achieves.
    *

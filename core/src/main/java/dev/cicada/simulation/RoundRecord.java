@@ -39,4 +39,25 @@ public record RoundRecord(
     int maximumStaleness,
     int version,
     int versionsAlive,
-    Optional<Evaluation> evaluation) {}
+    Optional<Evaluation> evaluation) {
+  /** The same round, once the model after it was evaluated. */
+  RoundRecord with(Evaluation later) {
+    return new RoundRecord(
+        round,
+        callers,
+        forcedCallers,
+        expectedCallers,
+        energyJoules,
+        cumulativeEnergyJoules,
+        computeJoules,
+        airtimeSeconds,
+        slowestUploadSeconds,
+        meanInterval,
+        maximumInterval,
+        meanStaleness,
+        maximumStaleness,
+        version,
+        versionsAlive,
+        Optional.of(later));
+  }
+}

@@ -9,8 +9,10 @@ import dev.cicada.radio.CellProcess;
 import dev.cicada.scheme.Calls;
 import dev.cicada.scheme.Conditions;
 import dev.cicada.scheme.Scheme;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -22,7 +24,8 @@ import java.util.stream.IntStream;
  * A run of asynchronous federated learning in a cell, in virtual time.
  *
  * <p>A round: the cell gives gains, the scheme probabilities and shares, every client draws, the
- * callers' pending local steps are trained, the coordinator makes the new model of them.
+ * callers' pending local steps are trained, the coordinator makes the new model of them. A test of
+ * that model goes on beside the rounds to come, of which listeners hear when it is over.
  */
 public final class Simulation {
   private final SimulationSettings settings;
@@ -39,6 +42,10 @@ public final class Simulation {
   /** What clients train until their next call, as far as it was begun. */
   private final Map<Integer, LocalTrainer.Begun> begun = new HashMap<>();
 
+  /** Rounds that listeners have not heard of; only the first of them may have a test. */
+  private final Deque<RoundRecord> untold = new ArrayDeque<>();
+
+  private Optional<Evaluator.Test> test = Optional.empty();
   private double cumulativeEnergyJoules;
 
   /** Of the open round's callers so far, if the scheme wants to hear of them. */
@@ -110,8 +117,8 @@ public final class Simulation {
     return coordinator.round() >= network.rounds();
   }
 
-  /** Runs one round. */
-  public RoundRecord step() {
+  /** Runs one round; after the last one, listeners have heard of all. */
+  public void step() {
     if (done()) {
       throw new IllegalStateException("all " + network.rounds() + " rounds are over.");
     }
@@ -133,13 +140,31 @@ public final class Simulation {
     if (check != null) {
       check.closed(totals, cumulativeEnergyJoules);
     }
+    boolean due = (round.number() + 1) % settings.evaluateEvery() == 0 || done();
     RoundRecord record = record(round, uploads);
-    listeners.forEach(listener -> listener.closed(record));
-    return record;
+    if (due) {
+      tell();
+      test = Optional.of(evaluator.begin(coordinator.model()));
+    }
+    untold.add(record);
+    if (done() || test.map(Evaluator.Test::isOver).orElse(true)) {
+      tell();
+    }
   }
 
-  /** The state between two rounds, to go on from. */
+  /** Tells listeners of all rounds so far, when the test of the first of them is over. */
+  private void tell() {
+    while (!untold.isEmpty()) {
+      RoundRecord record = untold.remove();
+      RoundRecord told = test.map(each -> record.with(each.finish())).orElse(record);
+      test = Optional.empty();
+      listeners.forEach(listener -> listener.closed(told));
+    }
+  }
+
+  /** The state between two rounds, to go on from; listeners have heard of all before it. */
   public SimulationState state() {
+    tell();
     return new SimulationState(
         coordinator.snapshot(), totals.copy(), cumulativeEnergyJoules, schedule.memory().clone());
   }
@@ -234,7 +259,6 @@ public final class Simulation {
   }
 
   private RoundRecord record(Schedule.Round round, Uploads uploads) {
-    boolean due = (round.number() + 1) % settings.evaluateEvery() == 0 || done();
     return new RoundRecord(
         round.number(),
         round.callers().count(),
@@ -253,7 +277,7 @@ public final class Simulation {
         uploads.maximumStaleness,
         coordinator.version(),
         coordinator.versionsAlive(),
-        due ? Optional.of(evaluator.evaluate(coordinator.model())) : Optional.empty());
+        Optional.empty());
   }
 
   private static void requireClients(String who, int given, int clients) {

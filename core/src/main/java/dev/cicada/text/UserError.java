@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
+import java.util.Locale;
 
 /**
  * Input that cannot be used; its message says what was given, what is allowed and what to try.
@@ -17,6 +18,11 @@ public final class UserError extends RuntimeException {
 
   public UserError(String message, Throwable cause) {
     super(message, cause);
+  }
+
+  /** Of a message with numbers, which read the same in every locale. */
+  public static UserError format(String format, Object... values) {
+    return new UserError(String.format(Locale.ROOT, format, values));
   }
 
   /** Files that could not be used: what was attempted, and what was in the way. */

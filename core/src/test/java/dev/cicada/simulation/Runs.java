@@ -4,6 +4,7 @@ import dev.cicada.plan.Network;
 import dev.cicada.plan.Paper;
 import dev.cicada.protocol.Aggregation;
 import dev.cicada.protocol.CallerSum;
+import dev.cicada.protocol.Evaluator;
 import dev.cicada.protocol.MaximumIntervals;
 import dev.cicada.radio.CellProcess;
 import dev.cicada.radio.Mobility;
@@ -17,6 +18,7 @@ import dev.cicada.scheme.RandomScheme;
 import dev.cicada.scheme.Scheme;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** Small runs in the paper's cell, each differing from the usual one in what is said. */
 final class Runs {
@@ -35,6 +37,7 @@ final class Runs {
   Training training = Training.LAZY;
   Mobility mobility = new RedrawnMobility(Placement.ANYWHERE);
   boolean parallel;
+  UnaryOperator<Evaluator> testing = trainer -> trainer;
 
   Network network() {
     return Cells.network(clients, rounds);
@@ -58,7 +61,7 @@ final class Runs {
 
   Simulation start(SimulationState state) {
     LeastSquares trainer = trainer();
-    return new Simulation(settings(), cell(), trainer, trainer, state);
+    return new Simulation(settings(), cell(), trainer, testing.apply(trainer), state);
   }
 
   SimulationSettings settings() {

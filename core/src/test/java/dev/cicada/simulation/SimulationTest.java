@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.cicada.protocol.Buffered;
 import dev.cicada.protocol.CallDraws;
+import dev.cicada.protocol.Evaluator;
 import dev.cicada.protocol.FedAdam;
 import dev.cicada.protocol.FedAsync;
 import dev.cicada.protocol.MaximumIntervals;
@@ -109,8 +110,9 @@ class SimulationTest {
       for (int stop = 0; stop <= runs.rounds; stop++) {
         Simulation stopped = runs.start();
         List<RoundRecord> records = new ArrayList<>();
+        stopped.addListener(records::add);
         for (int round = 0; round < stop; round++) {
-          records.add(stopped.step());
+          stopped.step();
         }
         Simulation resumed = runs.start(stopped.state());
         resumed.addListener(records::add);
@@ -181,7 +183,7 @@ class SimulationTest {
         slowest = Math.max(slowest, 6.37e6 / rate);
         joules += 0.2 * 6.37e6 / rate;
       }
-      RoundRecord first = runs.start().step();
+      RoundRecord first = runs.outcome().rounds().get(0);
       assertThat(first.energyJoules()).isCloseTo(joules, within(1e-9 * joules));
       assertThat(first.airtimeSeconds()).isCloseTo(joules / 0.2, within(1e-9 * joules / 0.2));
       assertThat(first.slowestUploadSeconds()).isCloseTo(slowest, within(1e-9 * slowest));
@@ -261,7 +263,8 @@ class SimulationTest {
   void chargesEveryClientForItsLocalStepsWhetherItCallsOrNot() {
     Runs runs = new Runs();
     runs.computeEnergy = new ComputeEnergy(1e-28, 1e4, 10, 1e9);
-    assertThat(runs.start().step().computeJoules()).isCloseTo(6 * 3 * 1e-5, within(1e-15));
+    assertThat(runs.outcome().rounds().get(0).computeJoules())
+        .isCloseTo(6 * 3 * 1e-5, within(1e-15));
   }
 
   @Test
@@ -285,5 +288,58 @@ class SimulationTest {
     simulation.step();
     simulation.step();
     assertThat(heard).containsExactly("decided 0 1.0", "closed 0 6", "decided 1 1.0", "closed 1 6");
+  }
+
+  /** A test that is over only when somebody waits for it. */
+  private record Patient(Evaluator evaluator) implements Evaluator {
+    @Override
+    public Evaluation evaluate(float[] parameters) {
+      return evaluator.evaluate(parameters);
+    }
+
+    @Override
+    public Evaluator.Test begin(float[] parameters) {
+      return new Evaluator.Test() {
+        @Override
+        public boolean isOver() {
+          return false;
+        }
+
+        @Override
+        public Evaluation finish() {
+          return evaluate(parameters);
+        }
+      };
+    }
+  }
+
+  @Test
+  void testsThatGoOnBesideTrainingChangeNothingThatIsHeardOfRounds() {
+    Runs runs = new Runs();
+    for (int every : List.of(1, 3, 100)) {
+      runs.evaluateEvery = every;
+      runs.testing = trainer -> trainer;
+      Runs.Outcome atOnce = runs.outcome();
+      runs.testing = Patient::new;
+
+      assertSame(atOnce, runs.outcome());
+    }
+  }
+
+  @Test
+  void whoeverAsksForTheStateHasHeardOfEveryRoundBeforeIt() {
+    Runs runs = new Runs();
+    runs.testing = Patient::new;
+    runs.evaluateEvery = 2;
+    List<Integer> heard = new ArrayList<>();
+    Simulation simulation = runs.start();
+    simulation.addListener(round -> heard.add(round.round()));
+    simulation.step();
+    simulation.step();
+    simulation.step();
+    assertThat(heard).containsExactly(0);
+
+    assertThat(simulation.state().coordinator().round()).isEqualTo(3);
+    assertThat(heard).containsExactly(0, 1, 2);
   }
 }

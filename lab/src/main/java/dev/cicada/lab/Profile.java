@@ -67,6 +67,11 @@ public record Profile(
     }
   }
 
+  /** The same with the extensions that come with Cicada. */
+  public static Profile of(String nameOrFile) {
+    return of(nameOrFile, Registry.ofClassPath());
+  }
+
   /** One that comes with the lab, or a file of one's own. */
   public static Profile of(String nameOrFile, Registry registry) {
     return ProfileReader.read(nameOrFile, RunConfig.of(registry));

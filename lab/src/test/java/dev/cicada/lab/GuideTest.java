@@ -6,14 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cicada.lab.experiment.Experiment;
 import dev.cicada.lab.experiment.Experiments;
 import dev.cicada.lab.report.Report;
-import dev.cicada.plan.Network;
-import dev.cicada.plan.Paper;
-import dev.cicada.scheme.Scheme;
 import dev.cicada.text.UserError;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -101,22 +97,5 @@ class GuideTest {
         .hasMessageContaining("there are two of id bound");
     assertThatThrownBy(() -> Experiments.of(profile(yaml.replace("lambda", "lamda"))))
         .hasMessageContaining("lamda is not a setting of a run. Maybe lambda");
-  }
-
-  @Test
-  void theSchemeOfTheGuideIsTheOneTestedHere() throws IOException {
-    Path source = Path.of("src/test/java/dev/cicada/lab/ProportionalFairScheme.java");
-    assertThat(Files.readString(source)).endsWith(blocks("java").get(0));
-
-    Network network = Paper.network();
-    Scheme.Rule rule = new ProportionalFairScheme().start(network, Scheme.Foresight.NONE);
-    double[] gains = new double[10];
-    double[] probabilities = new double[10];
-    Arrays.fill(gains, 1e-10);
-    rule.decide(0, gains, probabilities, new double[10]);
-    gains[7] = 2e-10;
-    rule.decide(1, gains, probabilities, new double[10]);
-
-    assertThat(probabilities).containsExactly(0, 0, 0, 0, 0, 0, 0, 1, 0, 0);
   }
 }

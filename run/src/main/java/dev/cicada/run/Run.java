@@ -16,9 +16,7 @@ import dev.cicada.simulation.Simulation;
 import dev.cicada.simulation.SimulationSettings;
 import dev.cicada.simulation.SimulationState;
 import dev.cicada.simulation.Training;
-import dev.cicada.text.UserError;
 import dev.cicada.training.data.CacheFolder;
-import dev.cicada.training.data.DataException;
 import dev.cicada.training.data.Dataset;
 import dev.cicada.training.data.Datasets;
 import dev.cicada.training.data.Part;
@@ -86,21 +84,13 @@ public final class Run implements AutoCloseable {
 
   /** Loads the data that a configuration names. */
   public static TrainTest load(RunConfig config) {
-    try {
-      return Datasets.in(config.registry(), CacheFolder.locate())
-          .load(config.get(DataSettings.DATASET));
-    } catch (DataException e) {
-      throw new UserError(e.getMessage(), e);
-    }
+    return Datasets.in(config.registry(), CacheFolder.locate())
+        .load(config.get(DataSettings.DATASET));
   }
 
   /** Loads one part of any dataset; one's own need not have the other. */
   public static Dataset load(RunConfig config, String dataset, Part part) {
-    try {
-      return Datasets.in(config.registry(), CacheFolder.locate()).load(dataset, part);
-    } catch (DataException e) {
-      throw new UserError(e.getMessage(), e);
-    }
+    return Datasets.in(config.registry(), CacheFolder.locate()).load(dataset, part);
   }
 
   /** Puts a run together; the user hears of parts that do not fit. */
@@ -110,11 +100,7 @@ public final class Run implements AutoCloseable {
 
   /** The same for one of many runs, which share what they calibrate. */
   public static Run of(RunConfig config, TrainTest data, Calibrations calibrations) {
-    try {
-      return new Run(config, data, calibrations);
-    } catch (DataException | IllegalArgumentException | IllegalStateException e) {
-      throw new UserError(e.getMessage(), e);
-    }
+    return new Run(config, data, calibrations);
   }
 
   private Network network(int clients) {
@@ -163,7 +149,7 @@ public final class Run implements AutoCloseable {
             config.aggregation(),
             RuleSettings.maximumIntervals(config),
             config.get(LearningSettings.LOCAL_STEPS),
-            config.get(RunSettings.EVALUATE_EVERY),
+            RunSettings.evaluateEvery(config),
             LearningSettings.computeEnergy(config),
             RunSettings.seed(config, RunSettings.SELECTION_SEED),
             training,

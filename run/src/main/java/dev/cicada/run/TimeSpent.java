@@ -38,7 +38,7 @@ public final class TimeSpent {
     return trainingNanos / 1e9;
   }
 
-  /** Seconds in which models were tested. */
+  /** Seconds in which it waited for tests of models, which else go on beside the rest. */
   public double testingSeconds() {
     return testingNanos / 1e9;
   }
@@ -137,12 +137,37 @@ public final class TimeSpent {
     };
   }
 
-  Evaluator testing(Evaluator evaluator) {
-    return parameters -> {
-      long start = System.nanoTime();
-      Evaluator.Evaluation evaluation = evaluator.evaluate(parameters);
+  private <T> T testing(Supplier<T> work) {
+    long start = System.nanoTime();
+    try {
+      return work.get();
+    } finally {
       testingNanos += System.nanoTime() - start;
-      return evaluation;
+    }
+  }
+
+  Evaluator testing(Evaluator evaluator) {
+    return new Evaluator() {
+      @Override
+      public Evaluation evaluate(float[] parameters) {
+        return begin(parameters).finish();
+      }
+
+      @Override
+      public Test begin(float[] parameters) {
+        Test test = testing(() -> evaluator.begin(parameters));
+        return new Test() {
+          @Override
+          public boolean isOver() {
+            return test.isOver();
+          }
+
+          @Override
+          public Evaluation finish() {
+            return testing(test::finish);
+          }
+        };
+      }
     };
   }
 }

@@ -18,16 +18,17 @@ class CalibrationsTest {
   private static final String OTHER_BITS = "4.57e8";
 
   private static RunConfig config(String scheme, String senders, String modelBits) {
-    return RunConfig.standard().withTexts(
-        Map.of(
-            "dataset", "synthetic:100x2x10",
-            "model", "logistic",
-            "clients", "6",
-            "rounds", "12",
-            "scheme", scheme,
-            "targetSenders", senders,
-            "modelBits", modelBits,
-            "threads", "1"));
+    return RunConfig.standard()
+        .withTexts(
+            Map.of(
+                "dataset", "synthetic:100x2x10",
+                "model", "logistic",
+                "clients", "6",
+                "rounds", "12",
+                "scheme", scheme,
+                "targetSenders", senders,
+                "modelBits", modelBits,
+                "threads", "1"));
   }
 
   private static Run run(RunConfig config, Calibrations calibrations) {

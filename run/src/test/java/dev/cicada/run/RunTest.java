@@ -24,8 +24,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RunTest {
   private static final RunConfig SMALL =
-      RunConfig.standard().withTexts(
-          Map.of("dataset", "synthetic:600x20x10", "model", "dense-30-20", "rounds", "25"));
+      RunConfig.standard()
+          .withTexts(
+              Map.of("dataset", "synthetic:600x20x10", "model", "dense-30-20", "rounds", "25"));
 
   @TempDir private Path folder;
 

@@ -33,7 +33,7 @@ final class ServerLog implements ServerListener, AutoCloseable {
     this.errors = errors;
     this.run = run;
     rounds = run.config().get(RunSettings.ROUNDS);
-    evaluateEvery = run.config().get(RunSettings.EVALUATE_EVERY);
+    evaluateEvery = RunSettings.evaluateEvery(run.config());
   }
 
   synchronized void line(String text) {

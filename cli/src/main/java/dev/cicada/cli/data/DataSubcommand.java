@@ -3,9 +3,7 @@ package dev.cicada.cli.data;
 import dev.cicada.cli.HelpOption;
 import dev.cicada.cli.PluginOption;
 import dev.cicada.extension.Registry;
-import dev.cicada.text.UserError;
 import dev.cicada.training.data.CacheFolder;
-import dev.cicada.training.data.DataException;
 import dev.cicada.training.data.Datasets;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -16,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** A command about data; what is wrong with data is for the user to mend. */
+/** A command about data. */
 abstract class DataSubcommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
@@ -35,12 +33,8 @@ abstract class DataSubcommand implements Callable<Integer> {
 
   @Override
   public final Integer call() {
-    try {
-      run();
-      return ExitCode.OK;
-    } catch (DataException e) {
-      throw new UserError(e.getMessage(), e);
-    }
+    run();
+    return ExitCode.OK;
   }
 
   final Path cache() {

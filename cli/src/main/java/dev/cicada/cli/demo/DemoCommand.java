@@ -75,7 +75,7 @@ public final class DemoCommand implements Callable<Integer> {
         plugins
             .standard()
             .withTexts(Map.of(RunSettings.ROUNDS.key(), rounds))
-            .with(RunSettings.EVALUATE_EVERY, 5)
+            .with(RunSettings.EVALUATE_EVERY, Optional.of(5))
             .with(RunSettings.THREADS, Optional.of(1));
     PrintWriter output = spec.commandLine().getOut();
     makeFolder();

@@ -1,12 +1,16 @@
 package dev.cicada.cli.plan;
 
+import dev.cicada.files.AtomicFile;
 import dev.cicada.text.UserError;
+import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /**
  * A file that is written whole or not at all: beside its place first, then moved there.
@@ -16,11 +20,12 @@ import java.nio.file.StandardCopyOption;
  */
 final class OutputFile implements AutoCloseable {
   private final Path target;
-  private final Path draft;
+  private final AtomicFile file;
 
-  private OutputFile(Path target, Path draft) {
+  /** Without an atomic file it is written directly. */
+  private OutputFile(Path target, AtomicFile file) {
     this.target = target;
-    this.draft = draft;
+    this.file = file;
   }
 
   static OutputFile open(String file) {
@@ -36,16 +41,15 @@ final class OutputFile implements AutoCloseable {
         throw new UserError("--out is '" + file + "', which is read-only; it must be writable");
       }
       if (Files.exists(target) && !Files.isRegularFile(target)) {
-        return new OutputFile(target, target);
+        return new OutputFile(target, null);
       }
       if (Files.isSymbolicLink(target)) {
         target = target.toRealPath();
       }
       String name = "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".draft";
       Path draft = target.resolveSibling(name);
-      Files.newOutputStream(draft).close();
       draft.toFile().deleteOnExit();
-      return new OutputFile(target, draft);
+      return new OutputFile(target, AtomicFile.open(target, draft));
     } catch (IOException | InvalidPathException e) {
       throw new UserError(
           "--out is '%s'; it must be a file in a folder that is there and writable".formatted(file),
@@ -56,22 +60,29 @@ final class OutputFile implements AutoCloseable {
   /** Writes the content and puts the file in its place. */
   void write(JsonOutput.Value content) {
     try {
-      try (Writer writer = Files.newBufferedWriter(draft)) {
-        JsonOutput.write(writer, content);
-      }
-      if (!draft.equals(target)) {
-        Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
+      if (file == null) {
+        try (OutputStream stream = Files.newOutputStream(target)) {
+          write(stream, content);
+        }
+      } else {
+        file.write(stream -> write(stream, content));
       }
     } catch (IOException e) {
       throw new UserError("cannot write " + target + ": " + e.getMessage(), e);
     }
   }
 
+  private static void write(OutputStream stream, JsonOutput.Value content) throws IOException {
+    Writer writer = new BufferedWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8));
+    JsonOutput.write(writer, content);
+    writer.flush();
+  }
+
   /** Leaves nothing half written behind. */
   @Override
-  public void close() {
-    if (!draft.equals(target)) {
-      draft.toFile().delete();
+  public void close() throws IOException {
+    if (file != null) {
+      file.close();
     }
   }
 }

@@ -25,14 +25,15 @@ class WithdrawOptionTest {
   @Timeout(120)
   void aClientGivesItsPlaceUpAndAnotherNameTakesIt() throws Exception {
     ServerConfig config =
-        ServerConfig.standard().withTexts(
-            Map.of(
-                "dataset", "synthetic:240x6x3",
-                "model", "logistic",
-                "partition", "iid",
-                "clients", "1",
-                "listen", "127.0.0.1:0",
-                "folder", folder.toString()));
+        ServerConfig.standard()
+            .withTexts(
+                Map.of(
+                    "dataset", "synthetic:240x6x3",
+                    "model", "logistic",
+                    "partition", "iid",
+                    "clients", "1",
+                    "listen", "127.0.0.1:0",
+                    "folder", folder.toString()));
     try (Run run = Run.of(config.run(), Run.load(config.run()));
         RunServer server =
             RunServer.start(

@@ -14,6 +14,7 @@ import dev.cicada.scheme.ProposedOnlineScheme;
 import dev.cicada.scheme.RandomScheme;
 import dev.cicada.scheme.SchemeProvider;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -75,6 +76,6 @@ record Arm(String scheme, BandReading bandwidth) {
         .with(LearningSettings.MODEL, "logistic")
         .with(LearningSettings.LOCAL_STEPS, 1)
         .with(LearningSettings.BATCH_SIZE, 1)
-        .with(RunSettings.EVALUATE_EVERY, config.get(RunSettings.ROUNDS));
+        .with(RunSettings.EVALUATE_EVERY, Optional.of(config.get(RunSettings.ROUNDS)));
   }
 }

@@ -14,6 +14,7 @@ import dev.cicada.text.Decimal;
 import dev.cicada.text.UserError;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Figures 2 and 3: what the trade-off rho does to accuracy and energy. */
@@ -38,7 +39,7 @@ abstract class RhoSweep implements Experiment {
         profile
             .mnist()
             .with(RunSettings.ROUNDS, profile.rhoRounds())
-            .with(RunSettings.EVALUATE_EVERY, profile.rhoRounds());
+            .with(RunSettings.EVALUATE_EVERY, Optional.of(profile.rhoRounds()));
     lines = Arm.PROPOSED.stream().map(scheme -> new Line(scheme, base, rhos)).toList();
   }
 

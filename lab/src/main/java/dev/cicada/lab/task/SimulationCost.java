@@ -42,7 +42,7 @@ record SimulationCost(double ownSeconds, Map<String, Double> sharedSeconds) {
             * config.get(LearningSettings.LOCAL_STEPS)
             * config.get(LearningSettings.BATCH_SIZE);
     double tested =
-        Math.ceil((double) rounds / config.get(RunSettings.EVALUATE_EVERY))
+        Math.ceil((double) rounds / RunSettings.evaluateEvery(config))
             * Math.min(config.get(DataSettings.TEST_SAMPLES).orElse(TEST_SAMPLES), TEST_SAMPLES);
     double seconds = LEAST_SECONDS + speed.training * trained + speed.testing * tested;
     if (!RuleSettings.SCHEME.in(config).foresees()) {

@@ -9,16 +9,18 @@ import java.util.Optional;
 
 /** Settings of the run as a whole, and its seeds. */
 public final class RunSettings {
+  private static final int USUAL_TESTS = 20;
+
   public static final Setting<Integer> ROUNDS =
       new Setting<>("rounds", Paper.ROUNDS, ValueType.wholeNumber(1), "T");
   public static final Setting<Integer> CLIENTS =
       new Setting<>("clients", Paper.CLIENTS, ValueType.wholeNumber(1), "K");
-  public static final Setting<Integer> EVALUATE_EVERY =
+  public static final Setting<Optional<Integer>> EVALUATE_EVERY =
       new Setting<>(
           "evaluateEvery",
-          1,
-          ValueType.wholeNumber(1),
-          "rounds between two tests of the model; the last round is always tested");
+          Optional.empty(),
+          ValueType.wholeNumber(1).or("auto"),
+          "rounds between two tests of the model, auto for about 20 tests; the last round is always tested");
   public static final Setting<Optional<Integer>> THREADS =
       new Setting<>(
           "threads",
@@ -61,6 +63,13 @@ public final class RunSettings {
   /** The root from which a purpose's randomness is drawn. */
   public static Seed seed(RunConfig config, Setting<Optional<Long>> purpose) {
     return new Seed(config.get(purpose).orElseGet(() -> config.get(SEED)));
+  }
+
+  /** Rounds between two tests of the model. */
+  public static int evaluateEvery(RunConfig config) {
+    return config
+        .get(EVALUATE_EVERY)
+        .orElseGet(() -> (config.get(ROUNDS) + USUAL_TESTS - 1) / USUAL_TESTS);
   }
 
   /** How many threads train and test. */

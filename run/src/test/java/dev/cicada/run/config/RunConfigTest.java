@@ -21,14 +21,15 @@ class RunConfigTest {
   @Test
   void printedAndReadBackItIsTheSame() {
     RunConfig changed =
-        RunConfig.standard().withTexts(
-            Map.of(
-                "dataset", "synthetic:60x2x2",
-                "rho", "1e-7",
-                "seed", "-9223372036854775808",
-                "dataSeed", "7",
-                "maximumInterval", "20",
-                "clipNorm", "0.30000000000000004"));
+        RunConfig.standard()
+            .withTexts(
+                Map.of(
+                    "dataset", "synthetic:60x2x2",
+                    "rho", "1e-7",
+                    "seed", "-9223372036854775808",
+                    "dataSeed", "7",
+                    "maximumInterval", "20",
+                    "clipNorm", "0.30000000000000004"));
 
     assertThat(read(RunConfig.standard().toYaml()).texts()).isEqualTo(RunConfig.standard().texts());
     assertThat(read(changed.toYaml()).texts()).isEqualTo(changed.texts());

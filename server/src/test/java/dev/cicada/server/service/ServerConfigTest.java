@@ -3,6 +3,7 @@ package dev.cicada.server.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cicada.run.config.ConfigReader;
 import dev.cicada.run.config.RunSettings;
 import dev.cicada.text.UserError;
 import java.nio.file.Files;
@@ -24,7 +25,7 @@ class ServerConfigTest {
                 Map.of("clients", "7", "roundSeconds", "2.5", "maximumNorm", "3", "keep", "all"));
     Path file = folder.resolve("server.yaml");
     Files.writeString(file, config.toYaml());
-    ServerConfig read = ServerConfig.read(file);
+    ServerConfig read = ConfigReader.read(file, ServerConfig.standard()::withTexts);
     assertThat(read.toYaml()).isEqualTo(config.toYaml());
     assertThat(read.run().get(RunSettings.CLIENTS)).isEqualTo(7);
     assertThat(read.startClients()).isEqualTo(7);

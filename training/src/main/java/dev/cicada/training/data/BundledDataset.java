@@ -1,6 +1,7 @@
 package dev.cicada.training.data;
 
 import dev.cicada.extension.About;
+import dev.cicada.text.UserError;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -50,7 +51,7 @@ public record BundledDataset(
     String resource = folder + file;
     try (InputStream stream = BundledDataset.class.getResourceAsStream(resource)) {
       if (stream == null) {
-        throw new DataException(
+        throw new UserError(
             "%s is not on the class path; maybe kotlin-deeplearning-api-0.1.1.jar, which holds it,"
                     .formatted(resource)
                 + " was left out");
@@ -59,7 +60,7 @@ public record BundledDataset(
       checksum.require(content, resource);
       return Idx.read(new ByteArrayInputStream(content), resource);
     } catch (IOException e) {
-      throw DataException.reading(resource, e);
+      throw FileFailure.reading(resource, e);
     }
   }
 

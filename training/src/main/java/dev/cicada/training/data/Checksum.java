@@ -1,5 +1,6 @@
 package dev.cicada.training.data;
 
+import dev.cicada.text.UserError;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -40,7 +41,7 @@ record Checksum(String algorithm, String hex) {
   /** Fails unless {@code content}, read from {@code source}, has this checksum. */
   void require(byte[] content, Object source) {
     if (!matches(content)) {
-      throw new DataException(
+      throw new UserError(
           "%s is corrupt or another version: its %s is not %s".formatted(source, algorithm, hex));
     }
   }

@@ -1,6 +1,7 @@
 package dev.cicada.training.data;
 
 import dev.cicada.extension.About;
+import dev.cicada.text.UserError;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -27,7 +28,7 @@ public record Cifar10(CifarSource source, List<CifarBatch> batches) {
         });
     for (CifarBatch batch : batches) {
       if (!found.containsKey(batch)) {
-        throw new DataException(
+        throw new UserError(
             "CIFAR-10 is not complete in %s: %s is missing; maybe run 'cicada data fetch cifar10'"
                 .formatted(source, batch.fileName()));
       }

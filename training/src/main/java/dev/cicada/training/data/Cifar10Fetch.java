@@ -1,12 +1,11 @@
 package dev.cicada.training.data;
 
+import dev.cicada.files.FolderLock;
+import dev.cicada.text.UserError;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -52,27 +51,23 @@ public final class Cifar10Fetch {
     try {
       path.getFileSystem().provider().checkAccess(path);
     } catch (IOException e) {
-      throw DataException.reading(path, e);
+      throw FileFailure.reading(path, e);
     }
     return fetch("reading " + path, () -> CifarSource.of(path));
   }
 
+  @SuppressWarnings("try") // the lock is held, not used
   private boolean fetch(String opening, SourceOpener opener) {
     List<CifarBatch> missing = cache.missing();
     if (missing.isEmpty() && !Files.exists(cache.scratch())) {
       report(NOTHING, missing);
       return false;
     }
-    Path lockFile = cache.scratch().resolve("lock");
+    Path all = cache.folder().getParent();
+    String refusal = "another fetch is at work in " + all + ". Maybe wait until it is done";
     try {
-      Files.createDirectories(cache.scratch());
-      try (FileChannel channel =
-              FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-          FileLock lock = channel.tryLock()) {
-        if (lock == null) {
-          throw new DataException(
-              "another fetch is at work in " + cache.scratch() + "; maybe wait until it is done");
-        }
+      try (FolderLock lock = FolderLock.of(all, refusal)) {
+        Files.createDirectories(cache.scratch());
         report(missing.isEmpty() ? NOTHING : opening, missing);
         try {
           if (!missing.isEmpty()) {
@@ -85,7 +80,7 @@ public final class Cifar10Fetch {
       }
       return !missing.isEmpty();
     } catch (IOException e) {
-      throw DataException.writing(cache.folder(), e);
+      throw FileFailure.writing(cache.folder(), e);
     }
   }
 
@@ -114,7 +109,7 @@ public final class Cifar10Fetch {
           report(batch.name(), missing);
         });
     if (!missing.isEmpty()) {
-      throw new DataException(
+      throw new UserError(
           "%s holds no %s; maybe it is not CIFAR-10, or not in its binary form"
               .formatted(source, missing.iterator().next().name()));
     }

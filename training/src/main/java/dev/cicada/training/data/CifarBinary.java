@@ -1,5 +1,6 @@
 package dev.cicada.training.data;
 
+import dev.cicada.text.UserError;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +18,7 @@ record CifarBinary(String source, byte[] content) {
 
   CifarBinary {
     if (content.length == 0 || content.length % RECORD_BYTES != 0) {
-      throw DataException.of(
+      throw UserError.format(
           "%s is truncated or not in the CIFAR binary form: %,d bytes are no whole number of"
               + " records of %,d",
           source, content.length, RECORD_BYTES);
@@ -28,7 +29,7 @@ record CifarBinary(String source, byte[] content) {
     try {
       return new CifarBinary(file.toString(), Files.readAllBytes(file));
     } catch (IOException e) {
-      throw DataException.reading(file, e);
+      throw FileFailure.reading(file, e);
     }
   }
 
@@ -37,7 +38,7 @@ record CifarBinary(String source, byte[] content) {
     List<CifarBinary> train = files(folder, Part.TRAIN);
     List<CifarBinary> test = files(folder, Part.TEST);
     if (train.isEmpty() || test.isEmpty()) {
-      throw new DataException(
+      throw new UserError(
           "%s has %d .bin files to train on and %d to test on (those with 'test' in their name); it"
                   .formatted(folder, train.size(), test.size())
               + " must have both");
@@ -49,7 +50,7 @@ record CifarBinary(String source, byte[] content) {
   static Dataset folder(OwnFolder folder, Part part) {
     List<CifarBinary> files = files(folder, part);
     if (files.isEmpty()) {
-      throw new DataException("%s has no .bin file to %s on".formatted(folder, part.verb()));
+      throw new UserError("%s has no .bin file to %s on".formatted(folder, part.verb()));
     }
     return join(folder.name(), files);
   }
@@ -77,7 +78,7 @@ record CifarBinary(String source, byte[] content) {
     int classes = learned.classes();
     for (CifarBinary file : test) {
       if (file.largestLabel() >= classes) {
-        throw new DataException(
+        throw new UserError(
             "%s has label %d, but the training labels are 0 to %d"
                 .formatted(file.source, file.largestLabel(), classes - 1));
       }
@@ -110,7 +111,7 @@ record CifarBinary(String source, byte[] content) {
   private static byte[] values(List<CifarBinary> files) {
     long count = files.stream().mapToLong(CifarBinary::count).sum();
     if (count * SHAPE.size() > Dataset.MOST_VALUES) {
-      throw DataException.of(
+      throw UserError.format(
           "%s and the files beside it hold %,d images; at most %,d fit",
           files.get(0).source, count, Dataset.MOST_VALUES / SHAPE.size());
     }

@@ -22,7 +22,7 @@ record CifarFolder(Path path) implements CifarSource {
       } catch (NoSuchFileException absent) {
         continue;
       } catch (IOException e) {
-        throw DataException.reading(file, e);
+        throw FileFailure.reading(file, e);
       }
       receiver.accept(batch, content);
     }

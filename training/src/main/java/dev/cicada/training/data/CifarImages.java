@@ -1,5 +1,6 @@
 package dev.cicada.training.data;
 
+import dev.cicada.text.UserError;
 import java.awt.image.BufferedImage;
 import java.awt.image.Raster;
 import java.io.ByteArrayInputStream;
@@ -39,7 +40,7 @@ record CifarImages(String source, byte[] png, Map<String, byte[]> labels) {
     if (pixels.getWidth() != plane
         || pixels.getNumBands() != channels
         || first + images > answers.length) {
-      throw DataException.of(
+      throw UserError.format(
           "%s is corrupt: it has %d x %d pixels, %d channels and %,d labels beside it",
           source, pixels.getWidth(), images, pixels.getNumBands(), answers.length);
     }
@@ -63,11 +64,11 @@ record CifarImages(String source, byte[] png, Map<String, byte[]> labels) {
       BufferedImage image =
           ImageIO.read(new MemoryCacheImageInputStream(new ByteArrayInputStream(png)));
       if (image == null) {
-        throw new DataException(source + " is corrupt: it is not a PNG image");
+        throw new UserError(source + " is corrupt: it is not a PNG image");
       }
       return image;
     } catch (IOException e) {
-      throw DataException.reading(source, e);
+      throw FileFailure.reading(source, e);
     }
   }
 
@@ -80,7 +81,7 @@ record CifarImages(String source, byte[] png, Map<String, byte[]> labels) {
           .mapToInt(Integer::parseInt)
           .toArray();
     } catch (NumberFormatException e) {
-      throw new DataException("%s is corrupt: a label in %s is no label".formatted(source, file));
+      throw new UserError("%s is corrupt: a label in %s is no label".formatted(source, file));
     }
   }
 }

@@ -1,5 +1,7 @@
 package dev.cicada.training.data;
 
+import dev.cicada.text.UserError;
+
 /**
  * Labelled samples, kept as the bytes they are stored as: a quarter of what floats would take.
  *
@@ -48,12 +50,12 @@ public record Dataset(
    */
   public Dataset in(SampleForm form) {
     if (!shape.equals(form.shape())) {
-      throw new DataException(
+      throw new UserError(
           "%s has samples of %s values; they must be of %s".formatted(name, shape, form.shape()));
     }
     for (int sample = 0; sample < size(); sample++) {
       if (label(sample) >= form.classes()) {
-        throw new DataException(
+        throw new UserError(
             "%s has label %d; labels must be 0 to %d"
                 .formatted(name, label(sample), form.classes() - 1));
       }

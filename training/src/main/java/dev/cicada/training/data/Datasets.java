@@ -1,6 +1,7 @@
 package dev.cicada.training.data;
 
 import dev.cicada.extension.Registry;
+import dev.cicada.text.UserError;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -74,8 +75,8 @@ public final class Datasets {
     }
   }
 
-  private DataException unknown(String nameOrPath) {
-    return new DataException(
+  private UserError unknown(String nameOrPath) {
+    return new UserError(
         "there is no dataset %s; maybe use %s, or the path of a folder of idx or CIFAR .bin files"
             .formatted(nameOrPath, String.join(", ", registry.names(DatasetProvider.class))));
   }

@@ -1,5 +1,6 @@
 package dev.cicada.training.data;
 
+import dev.cicada.text.UserError;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -24,7 +25,7 @@ record Idx(String source, int[] dimensions, byte[] values) {
       int magic = content.readInt();
       int count = magic & 0xFF;
       if (magic >>> 8 != UNSIGNED_BYTES || count < 1 || count > MOST_DIMENSIONS) {
-        throw new DataException(
+        throw new UserError(
             "%s is not an idx file of unsigned bytes: its magic number is %d, 2051 is usual for"
                     .formatted(source, magic)
                 + " images and 2049 for labels");
@@ -35,24 +36,24 @@ record Idx(String source, int[] dimensions, byte[] values) {
         dimensions[i] = content.readInt();
         size *= dimensions[i];
         if (size < 1 || size > Dataset.MOST_VALUES) {
-          throw new DataException(
+          throw new UserError(
               "%s is corrupt or too large: its dimensions begin with %s"
                   .formatted(source, Arrays.toString(Arrays.copyOf(dimensions, i + 1))));
         }
       }
       byte[] values = content.readNBytes((int) size);
       if (values.length < size) {
-        throw DataException.of(
+        throw UserError.format(
             "%s is truncated: it has %,d of the %,d bytes that its header promises",
             source, values.length, size);
       }
       if (content.read() >= 0) {
-        throw DataException.of(
+        throw UserError.format(
             "%s is corrupt: it goes on after the %,d bytes that its header promises", source, size);
       }
       return new Idx(source, dimensions, values);
     } catch (IOException e) {
-      throw DataException.reading(source, e);
+      throw FileFailure.reading(source, e);
     }
   }
 

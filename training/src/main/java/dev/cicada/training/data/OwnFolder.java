@@ -19,7 +19,7 @@ record OwnFolder(Path path) {
     try (Stream<Path> files = Files.list(path)) {
       return files.map(file -> file.getFileName().toString()).sorted().toList();
     } catch (IOException e) {
-      throw DataException.reading(path, e);
+      throw FileFailure.reading(path, e);
     }
   }
 

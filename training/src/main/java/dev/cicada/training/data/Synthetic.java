@@ -4,6 +4,7 @@ import dev.cicada.extension.About;
 import dev.cicada.random.Purpose;
 import dev.cicada.random.RandomStream;
 import dev.cicada.random.Seed;
+import dev.cicada.text.UserError;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -27,14 +28,14 @@ public record Synthetic(int trainSamples, int testSamples, int dimension, int cl
 
   public Synthetic {
     if (trainSamples < 1 || testSamples < 1 || dimension < 1 || classes < 1 || classes > 256) {
-      throw DataException.of(
+      throw UserError.format(
           "a synthetic set of %,d + %,d samples, %,d values each and %,d classes is not possible;"
               + " all must be positive and classes at most 256",
           trainSamples, testSamples, dimension, classes);
     }
     long largest = Math.max(classes, Math.max(trainSamples, testSamples));
     if (largest * dimension > Dataset.MOST_VALUES) {
-      throw DataException.of(
+      throw UserError.format(
           "a synthetic set of %,d samples, %,d values each, is too large; at most"
               + " %,d values fit",
           largest, dimension, Dataset.MOST_VALUES);

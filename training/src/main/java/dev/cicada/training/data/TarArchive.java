@@ -1,5 +1,6 @@
 package dev.cicada.training.data;
 
+import dev.cicada.text.UserError;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -49,7 +50,7 @@ record TarArchive(Path path) {
       // To the very end, where gzip keeps its own checksum.
       content.transferTo(OutputStream.nullOutputStream());
     } catch (IOException e) {
-      throw DataException.reading(path, e);
+      throw FileFailure.reading(path, e);
     }
   }
 
@@ -57,7 +58,7 @@ record TarArchive(Path path) {
     try {
       return new GZIPInputStream(zipped, 1 << 16);
     } catch (ZipException e) {
-      throw new DataException(
+      throw new UserError(
           path
               + " is not a gzipped archive, as cifar-10-binary.tar.gz is; maybe give the folder of"
               + " a dataset that is not archived");

@@ -1,5 +1,6 @@
 package dev.cicada.training.engine;
 
+import dev.cicada.text.UserError;
 import dev.cicada.training.data.Dataset;
 import dev.cicada.training.model.Model;
 import dev.cicada.training.partition.Partition;
@@ -10,12 +11,12 @@ final class Fit {
 
   static void require(Engine engine, Model model, Dataset dataset) {
     if (!engine.supports(model)) {
-      throw new IllegalArgumentException(
+      throw new UserError(
           "engine %s cannot compute model %s. Maybe use engine auto."
               .formatted(engine.name(), model.name()));
     }
     if (!model.input().equals(dataset.shape()) || model.classes() < dataset.classes()) {
-      throw new IllegalArgumentException(
+      throw new UserError(
           "model %s takes %s and tells %d classes apart, but dataset %s has %s and %d classes"
               .formatted(
                   model.name(),
@@ -29,13 +30,13 @@ final class Fit {
         .obstacle()
         .ifPresent(
             obstacle -> {
-              throw new IllegalArgumentException(obstacle);
+              throw new UserError(obstacle);
             });
   }
 
   static void requireSamples(Partition partition, int client) {
     if (partition.size(client) == 0) {
-      throw new IllegalArgumentException(
+      throw new UserError(
           "client %d of %d holds no samples. Maybe use fewer clients."
               .formatted(client, partition.clients()));
     }

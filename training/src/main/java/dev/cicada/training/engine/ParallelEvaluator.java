@@ -43,17 +43,37 @@ public final class ParallelEvaluator implements Evaluator, AutoCloseable {
 
   @Override
   public Evaluation evaluate(float[] parameters) {
+    return begin(parameters).finish();
+  }
+
+  /** As the interface says; an interrupt ends waiting with a {@code CancellationException}. */
+  @Override
+  public Test begin(float[] parameters) {
     Score[] scores = new Score[(dataset.size() + batchSize - 1) / batchSize];
     AtomicInteger next = new AtomicInteger();
     List<Future<?>> jobs = new ArrayList<>();
     for (int thread = 0; thread < workers.threads(); thread++) {
       jobs.add(workers.submit(workplace -> score(workplace, parameters, next, scores)));
     }
-    try {
-      jobs.forEach(Workers::await);
-    } finally {
-      jobs.forEach(job -> job.cancel(true));
-    }
+    return new Test() {
+      @Override
+      public boolean isOver() {
+        return jobs.stream().allMatch(Future::isDone);
+      }
+
+      @Override
+      public Evaluation finish() {
+        try {
+          jobs.forEach(Workers::await);
+        } finally {
+          jobs.forEach(job -> job.cancel(true));
+        }
+        return mean(scores);
+      }
+    };
+  }
+
+  private Evaluation mean(Score[] scores) {
     int correct = 0;
     double loss = 0;
     for (Score score : scores) {

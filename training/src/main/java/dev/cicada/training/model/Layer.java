@@ -1,5 +1,6 @@
 package dev.cicada.training.model;
 
+import dev.cicada.text.UserError;
 import dev.cicada.training.data.Shape;
 
 /**
@@ -70,7 +71,7 @@ public sealed interface Layer {
 
   private static int places(int side, int window, int stride) {
     if (side < window) {
-      throw new IllegalArgumentException(
+      throw new UserError(
           "a window of %d does not fit into a side of %d. Maybe the images are too small for this model."
               .formatted(window, side));
     }

@@ -3,10 +3,10 @@ package dev.cicada.training.model;
 import dev.cicada.random.Purpose;
 import dev.cicada.random.RandomStream;
 import dev.cicada.random.Seed;
+import dev.cicada.text.UserError;
 import dev.cicada.training.data.Shape;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * A network for classification: what goes in, and the layers up to the logits.
@@ -56,15 +56,10 @@ public final class Model {
 
   private void requireRoom(long parameters) {
     if (parameters > MOST_PARAMETERS) {
-      throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
-              "model %s would have %,d parameters or more on samples of %s; at most %,d fit into"
-                  + " an array. Maybe use narrower layers.",
-              name,
-              parameters,
-              input,
-              MOST_PARAMETERS));
+      throw UserError.format(
+          "model %s would have %,d parameters or more on samples of %s; at most %,d fit into"
+              + " an array. Maybe use narrower layers",
+          name, parameters, input, MOST_PARAMETERS);
     }
   }
 

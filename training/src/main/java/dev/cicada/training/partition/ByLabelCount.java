@@ -5,7 +5,7 @@ import dev.cicada.random.Purpose;
 import dev.cicada.random.RandomStream;
 import dev.cicada.random.Seed;
 import dev.cicada.settings.Settings;
-import dev.cicada.training.data.DataException;
+import dev.cicada.text.UserError;
 import dev.cicada.training.data.Dataset;
 import java.util.Arrays;
 
@@ -27,7 +27,7 @@ public record ByLabelCount(int mostLabels) implements Partitioner {
     LabelledSamples samples = new LabelledSamples(dataset, random);
     int[] labels = samples.presentLabels();
     if (mostLabels < 1 || mostLabels > labels.length) {
-      throw new DataException(
+      throw new UserError(
           "labels per client is %d; with %s it must be 1 to %d"
               .formatted(mostLabels, dataset.name(), labels.length));
     }
@@ -35,7 +35,7 @@ public record ByLabelCount(int mostLabels) implements Partitioner {
     int[] holders = assign(counts, labels.clone(), random);
     for (int label : labels) {
       if (holders[label] == 0 || holders[label] > samples.count(label)) {
-        throw DataException.of(
+        throw UserError.format(
             "label %d of %s has %,d samples and would have %,d holders; maybe use %s clients than"
                 + " %,d, or another number of labels than %d",
             label,

@@ -7,7 +7,7 @@ import dev.cicada.random.Seed;
 import dev.cicada.settings.Setting;
 import dev.cicada.settings.Settings;
 import dev.cicada.settings.ValueType;
-import dev.cicada.training.data.DataException;
+import dev.cicada.text.UserError;
 import dev.cicada.training.data.Dataset;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -41,10 +41,10 @@ public record Dirichlet(double alpha, int minimumSamples) implements Partitioner
 
   public Dirichlet {
     if (!(alpha > 0) || Double.isInfinite(alpha)) {
-      throw new DataException("alpha is " + alpha + "; it must be positive and finite");
+      throw new UserError("alpha is " + alpha + "; it must be positive and finite");
     }
     if (minimumSamples < 1) {
-      throw new DataException(
+      throw new UserError(
           "minimum samples per client is %d; it must be at least 1".formatted(minimumSamples));
     }
   }

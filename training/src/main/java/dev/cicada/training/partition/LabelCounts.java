@@ -1,6 +1,6 @@
 package dev.cicada.training.partition;
 
-import dev.cicada.training.data.DataException;
+import dev.cicada.text.UserError;
 import dev.cicada.training.data.Dataset;
 import java.util.stream.IntStream;
 
@@ -12,7 +12,7 @@ final class LabelCounts {
 
   LabelCounts(int clients, int labels) {
     if ((long) clients * labels > Integer.MAX_VALUE - Long.BYTES) {
-      throw DataException.of(
+      throw UserError.format(
           "%,d clients of a dataset with %,d labels are too many", clients, labels);
     }
     this.clients = clients;

@@ -1,6 +1,6 @@
 package dev.cicada.training.partition;
 
-import dev.cicada.training.data.DataException;
+import dev.cicada.text.UserError;
 import dev.cicada.training.data.Dataset;
 
 /**
@@ -30,11 +30,11 @@ public final class Partition {
   /** Fails unless every one of the clients can have {@code minimum} samples. */
   static void requireEnough(Dataset dataset, int clients, int minimum) {
     if (clients < 1) {
-      throw DataException.of("clients is %,d; it must be at least 1", clients);
+      throw UserError.format("clients is %,d; it must be at least 1", clients);
     }
     if ((long) clients * minimum > dataset.size()) {
       int most = dataset.size() / minimum;
-      throw DataException.of(
+      throw UserError.format(
           "%,d clients cannot have %,d or more samples each of the %,d in %s; maybe "
               + (most == 0 ? "lower the minimum" : "use at most %,d clients"),
           clients,

@@ -5,7 +5,7 @@ import dev.cicada.random.Purpose;
 import dev.cicada.random.RandomStream;
 import dev.cicada.random.Seed;
 import dev.cicada.settings.Settings;
-import dev.cicada.training.data.DataException;
+import dev.cicada.text.UserError;
 import dev.cicada.training.data.Dataset;
 import java.util.Arrays;
 import java.util.Locale;
@@ -90,7 +90,7 @@ public record Shards(int labelsPerClient) implements Partitioner {
   private int shardsPerLabel(String dataset, LabelledSamples samples, int clients) {
     int[] labels = samples.presentLabels();
     if (labelsPerClient < 1 || labelsPerClient > labels.length) {
-      throw new DataException(
+      throw new UserError(
           "labels per client is %d; with %s it must be 1 to %d"
               .formatted(labelsPerClient, dataset, labels.length));
     }
@@ -101,7 +101,7 @@ public record Shards(int labelsPerClient) implements Partitioner {
     long shards = (long) labelsPerClient * clients;
     long mostShards = (long) labels.length * samples.count(rarest);
     if (shards % labels.length != 0) {
-      throw DataException.of(
+      throw UserError.format(
           "%,d clients with %d label%s each need %,d shards, no multiple of the %d labels of %s%s",
           clients,
           labelsPerClient,
@@ -112,7 +112,7 @@ public record Shards(int labelsPerClient) implements Partitioner {
           advice(clients, labels.length, mostShards));
     }
     if (shards > mostShards) {
-      throw DataException.of(
+      throw UserError.format(
           "label %d of %s has %,d samples, too few for %,d shards%s",
           rarest,
           dataset,

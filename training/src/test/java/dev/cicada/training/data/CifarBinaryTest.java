@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.cicada.text.UserError;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,7 +63,7 @@ class CifarBinaryTest {
     assertThat(train.labels()).containsExactly(1, 6, 0);
     assertThat(train.classes()).isEqualTo(7);
     assertThatThrownBy(() -> datasets.load(folder.toString(), Part.TEST))
-        .isInstanceOf(DataException.class)
+        .isInstanceOf(UserError.class)
         .hasMessageContaining("has no .bin file to test on");
   }
 
@@ -100,7 +101,7 @@ class CifarBinaryTest {
   @Test
   void refusesToLoadWhatWasNeverFetched() {
     assertThatThrownBy(() -> Datasets.in(folder).load("cifar10"))
-        .isInstanceOf(DataException.class)
+        .isInstanceOf(UserError.class)
         .hasMessageContaining("data_batch_1.bin is missing; maybe run 'cicada data fetch cifar10'");
   }
 
@@ -109,13 +110,13 @@ class CifarBinaryTest {
     assertThatThrownBy(() -> Datasets.in(folder).load("mnits"))
         .hasMessageContaining("there is no dataset mnits; maybe use mnist, fashion-mnist, cifar10");
     assertThatThrownBy(() -> Datasets.in(folder).load("no\0path", Part.TRAIN))
-        .isInstanceOf(DataException.class)
+        .isInstanceOf(UserError.class)
         .hasMessageStartingWith("there is no dataset no");
   }
 
   private void refused(String message) {
     assertThatThrownBy(() -> CifarBinary.folder(new OwnFolder(folder)))
-        .isInstanceOf(DataException.class)
+        .isInstanceOf(UserError.class)
         .hasMessageContaining(message);
   }
 }

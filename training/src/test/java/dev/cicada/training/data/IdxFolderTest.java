@@ -3,6 +3,7 @@ package dev.cicada.training.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cicada.text.UserError;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,7 +39,7 @@ class IdxFolderTest {
     Datasets datasets = Datasets.in(folder);
     assertThat(datasets.load(folder.toString(), Part.TRAIN).size()).isEqualTo(4);
     assertThatThrownBy(() -> datasets.load(folder.toString(), Part.TEST))
-        .isInstanceOf(DataException.class)
+        .isInstanceOf(UserError.class)
         .hasMessageContaining("must have one idx file of test images");
   }
 
@@ -59,10 +60,10 @@ class IdxFolderTest {
     SampleForm form = own.form();
     assertThatThrownBy(
             () -> own.in(new SampleForm(new Shape(1, 3, 2), 3, form.scale(), form.offset())))
-        .isInstanceOf(DataException.class)
+        .isInstanceOf(UserError.class)
         .hasMessageContaining("has samples of 1 x 2 x 2 values; they must be of 1 x 3 x 2");
     assertThatThrownBy(() -> own.in(new SampleForm(own.shape(), 2, form.scale(), form.offset())))
-        .isInstanceOf(DataException.class)
+        .isInstanceOf(UserError.class)
         .hasMessageContaining("has label 2; labels must be 0 to 1");
   }
 
@@ -116,7 +117,7 @@ class IdxFolderTest {
 
   private void refused(String message) {
     assertThatThrownBy(this::load)
-        .isInstanceOf(DataException.class)
+        .isInstanceOf(UserError.class)
         .hasMessageContaining(message)
         .hasMessageContaining(folder.toString());
   }

@@ -3,6 +3,7 @@ package dev.cicada.training.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cicada.text.UserError;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -69,7 +70,7 @@ class IdxTest {
 
   private static void refused(byte[] file, String message) {
     assertThatThrownBy(() -> read(file))
-        .isInstanceOf(DataException.class)
+        .isInstanceOf(UserError.class)
         .hasMessageContaining(message);
   }
 

@@ -3,6 +3,7 @@ package dev.cicada.training.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cicada.text.UserError;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,7 +24,7 @@ class OwnFolderTest {
   @Test
   void refusesFoldersThatAreNone() {
     assertThatThrownBy(() -> new OwnFolder(folder.resolve("none")).files())
-        .isInstanceOf(DataException.class)
+        .isInstanceOf(UserError.class)
         .hasMessage(folder.resolve("none") + " does not exist");
   }
 }

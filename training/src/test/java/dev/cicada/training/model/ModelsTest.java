@@ -76,7 +76,7 @@ class ModelsTest {
         .hasMessage(
             "model dense-999999 would have 3,072,996,927 parameters or more on samples of"
                 + " 3 x 32 x 32; at most 2,147,483,639 fit into an array. Maybe use narrower"
-                + " layers.");
+                + " layers");
     assertThatThrownBy(() -> Models.named("dense-99999-99999", GREY, 10))
         .hasMessageContaining("at most 2,147,483,639 fit");
   }

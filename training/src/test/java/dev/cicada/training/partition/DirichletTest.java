@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.cicada.random.RandomStream;
 import dev.cicada.random.Seed;
-import dev.cicada.training.data.DataException;
+import dev.cicada.text.UserError;
 import dev.cicada.training.data.Dataset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,7 +81,7 @@ class DirichletTest {
     assertThatThrownBy(() -> new Dirichlet(Double.NaN, 1)).hasMessageContaining("alpha is NaN");
     assertThatThrownBy(() -> new Dirichlet(1, 0)).hasMessageContaining("must be at least 1");
     assertThatThrownBy(() -> deal(1, 51, 100))
-        .isInstanceOf(DataException.class)
+        .isInstanceOf(UserError.class)
         .hasMessageContaining("maybe use at most 98 clients");
     assertThatThrownBy(() -> deal(1, 5001, 2)).hasMessageEndingWith("; maybe lower the minimum");
   }

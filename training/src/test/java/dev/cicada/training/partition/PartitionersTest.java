@@ -7,7 +7,7 @@ import dev.cicada.extension.Registry;
 import dev.cicada.random.Seed;
 import dev.cicada.settings.Schema;
 import dev.cicada.settings.Settings;
-import dev.cicada.training.data.DataException;
+import dev.cicada.text.UserError;
 import dev.cicada.training.data.Dataset;
 import java.util.BitSet;
 import java.util.stream.IntStream;
@@ -49,10 +49,10 @@ class PartitionersTest {
   @MethodSource("names")
   void refusesNoClientsAndMoreClientsThanSamples(String name) {
     assertThatThrownBy(() -> partition(name, 0, 1))
-        .isInstanceOf(DataException.class)
+        .isInstanceOf(UserError.class)
         .hasMessageContaining("clients is 0; it must be at least 1");
     assertThatThrownBy(() -> partition(name, 1000, 1))
-        .isInstanceOf(DataException.class)
+        .isInstanceOf(UserError.class)
         .hasMessageContaining("maybe use at most 700 clients");
   }
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cicada.random.Seed;
+import dev.cicada.text.UserError;
 import dev.cicada.training.data.CacheFolder;
-import dev.cicada.training.data.DataException;
 import dev.cicada.training.data.Dataset;
 import dev.cicada.training.data.Datasets;
 import java.util.Arrays;
@@ -207,7 +207,7 @@ class ShardsTest {
 
   private static void refused(Dataset dataset, int perClient, int clients, String message) {
     assertThatThrownBy(() -> deal(dataset, perClient, clients, 1))
-        .isInstanceOf(DataException.class)
+        .isInstanceOf(UserError.class)
         .hasMessage(message);
   }
 }

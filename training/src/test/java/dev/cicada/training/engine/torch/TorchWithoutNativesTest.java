@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cicada.protocol.LocalTrainer.Task;
 import dev.cicada.random.Seed;
+import dev.cicada.text.UserError;
 import dev.cicada.training.ChildJvm;
 import dev.cicada.training.Engines;
 import dev.cicada.training.data.Dataset;
@@ -53,7 +54,7 @@ class TorchWithoutNativesTest {
           trainer.train(
               List.of(new Task(0, model.initialise(new Seed(1)), 0, 1)),
               (task, update) -> System.out.println(name + ": trained"));
-        } catch (IllegalArgumentException e) {
+        } catch (UserError e) {
           System.out.println(name + ": " + e.getMessage());
         }
       }

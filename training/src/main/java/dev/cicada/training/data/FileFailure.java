@@ -1,5 +1,6 @@
 package dev.cicada.training.data;
 
+import dev.cicada.text.UserError;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -7,41 +8,29 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.zip.ZipException;
 
-/** Data, or a wish about data, that cannot be used; its message is one sentence for the user. */
-public final class DataException extends RuntimeException {
-  public DataException(String message) {
-    super(message);
-  }
-
-  private DataException(String message, IOException cause) {
-    super(message, cause);
-  }
-
-  /** Of a message with numbers, which read the same in every locale. */
-  public static DataException of(String format, Object... values) {
-    return new DataException(String.format(Locale.ROOT, format, values));
-  }
+/** Files of data that cannot be used, in words for the user. */
+final class FileFailure {
+  private FileFailure() {}
 
   /** Says what is wrong with a source whose reading failed. */
-  static DataException reading(Object source, IOException cause) {
+  static UserError reading(Object source, IOException cause) {
     if (cause instanceof EOFException) {
-      return new DataException(source + " is truncated: it ends before its content does", cause);
+      return new UserError(source + " is truncated: it ends before its content does", cause);
     }
     if (cause instanceof ZipException) {
-      return new DataException(source + " is corrupt: " + cause.getMessage(), cause);
+      return new UserError(source + " is corrupt: " + cause.getMessage(), cause);
     }
     if (cause instanceof NoSuchFileException) {
-      return new DataException(source + " does not exist", cause);
+      return new UserError(source + " does not exist", cause);
     }
-    return new DataException(source + " cannot be read: " + reason(source, cause), cause);
+    return new UserError(source + " cannot be read: " + reason(source, cause), cause);
   }
 
   /** Says why a file or folder of the cache could not be written. */
-  static DataException writing(Path path, IOException cause) {
-    return new DataException(
+  static UserError writing(Path path, IOException cause) {
+    return new UserError(
         "%s cannot be written: %s; maybe name another folder for the cache"
             .formatted(path, reason(path, cause)),
         cause);

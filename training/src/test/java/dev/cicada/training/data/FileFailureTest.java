@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.zip.ZipException;
 import org.junit.jupiter.api.Test;
 
-class DataExceptionTest {
+class FileFailureTest {
   @Test
   void failuresOfReadingAreSaidInWords() {
     assertThat(reading(new AccessDeniedException("/a/b")))
@@ -41,10 +41,10 @@ class DataExceptionTest {
   }
 
   private static String reading(IOException cause) {
-    return DataException.reading("/a/b", cause).getMessage();
+    return FileFailure.reading("/a/b", cause).getMessage();
   }
 
   private static String writing(IOException cause) {
-    return DataException.writing(Path.of("/a/b"), cause).getMessage();
+    return FileFailure.writing(Path.of("/a/b"), cause).getMessage();
   }
 }
