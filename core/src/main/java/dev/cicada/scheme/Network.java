@@ -40,6 +40,11 @@ public record Network(
     return powerWatts.length;
   }
 
+  /** The same for another number of rounds. */
+  public Network withRounds(int number) {
+    return new Network(uplink, modelBits, number, tradeOff, floor, powerWatts);
+  }
+
   /** P1' for one row of gains; P1 for as many rows as rounds. */
   public PlanningProblem problem(double[]... gains) {
     return new PlanningProblem(uplink, modelBits, rounds, tradeOff, floor, powerWatts, gains);

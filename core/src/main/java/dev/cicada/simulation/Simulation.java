@@ -8,6 +8,7 @@ import dev.cicada.protocol.LocalTrainer;
 import dev.cicada.radio.CellProcess;
 import dev.cicada.scheme.Network;
 import dev.cicada.scheme.Scheme;
+import dev.cicada.text.UserError;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -46,6 +47,7 @@ public final class Simulation {
   private final Deque<RoundRecord> untold = new ArrayDeque<>();
 
   private Optional<Evaluator.Test> test = Optional.empty();
+  private Optional<Integer> divergence = Optional.empty();
   private double cumulativeEnergyJoules;
 
   /** Prepares a run to start, or to go on, in a state. */
@@ -68,6 +70,7 @@ public final class Simulation {
         new Coordinator(state.coordinator(), settings.aggregation(), settings.maximumIntervals());
     totals = state.clients().copy();
     cumulativeEnergyJoules = state.cumulativeEnergyJoules();
+    noteDivergence(coordinator.round() - 1);
     check = settings.verify() ? new SelfCheck(settings, coordinator) : null;
     rule = settings.scheme().start(network, this::gainsOfAllRounds);
     schedule =
@@ -119,8 +122,11 @@ public final class Simulation {
       trainLazily(round);
     }
     coordinator.close();
+    if (round.callers().length > 0) {
+      noteDivergence(round.number());
+    }
     if (check != null) {
-      check.closed(totals, cumulativeEnergyJoules);
+      check.closed(totals, cumulativeEnergyJoules, divergence.isEmpty());
     }
     boolean due = (round.number() + 1) % settings.evaluateEvery() == 0 || done();
     RoundRecord record = record(round, uploads);
@@ -132,6 +138,23 @@ public final class Simulation {
     if (done() || test.map(Evaluator.Test::isOver).orElse(true)) {
       tell();
     }
+  }
+
+  /** Notes the first round after which some parameter is infinite or not a number. */
+  private void noteDivergence(int round) {
+    if (divergence.isEmpty()) {
+      for (float parameter : coordinator.model()) {
+        if (!Float.isFinite(parameter)) {
+          divergence = Optional.of(round);
+          return;
+        }
+      }
+    }
+  }
+
+  /** The round after which the model was no longer finite, if it came to that. */
+  public Optional<Integer> divergence() {
+    return divergence;
   }
 
   /** Tells listeners of all rounds so far, when the test of the first of them is over. */
@@ -234,11 +257,15 @@ public final class Simulation {
   private LocalTrainer.Task pendingSteps(int client, int round) {
     int steps = settings.localStepsPerRound();
     int lastCall = coordinator.lastCall(client);
+    long pending = (long) steps * (round - lastCall);
+    if (pending > Integer.MAX_VALUE) {
+      throw UserError.format(
+          "client %d would train %,d steps until its call in round %d; they must be at most %,d."
+              + " Maybe fewer localSteps",
+          client, pending, round, Integer.MAX_VALUE);
+    }
     return new LocalTrainer.Task(
-        client,
-        coordinator.modelHeldBy(client),
-        (lastCall + 1L) * steps,
-        Math.multiplyExact(round - lastCall, steps));
+        client, coordinator.modelHeldBy(client), (lastCall + 1L) * steps, (int) pending);
   }
 
   private RoundRecord record(Schedule.Round round, Uploads uploads) {

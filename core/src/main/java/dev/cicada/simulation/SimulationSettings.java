@@ -7,6 +7,7 @@ import dev.cicada.random.Seed;
 import dev.cicada.scheme.BandwidthRule;
 import dev.cicada.scheme.Network;
 import dev.cicada.scheme.Scheme;
+import dev.cicada.text.UserError;
 
 /**
  * What a run is to do.
@@ -38,9 +39,17 @@ public record SimulationSettings(
   /** Local iterations per round of the paper's MNIST experiments, Section V-A. */
   private static final int PAPER_LOCAL_STEPS = 5;
 
+  /** In a round; all that a client trains between two calls is counted as an int. */
+  private static final int MOST_LOCAL_STEPS = 1_000_000;
+
   public SimulationSettings {
     requirePositive("localStepsPerRound", localStepsPerRound);
     requirePositive("evaluateEvery", evaluateEvery);
+    if (localStepsPerRound > MOST_LOCAL_STEPS) {
+      throw UserError.format(
+          "localSteps is %,d; it must be at most %,d. Maybe %d",
+          localStepsPerRound, MOST_LOCAL_STEPS, PAPER_LOCAL_STEPS);
+    }
   }
 
   /** The paper's protocol as it stands. */

@@ -12,6 +12,7 @@ import dev.cicada.run.config.RunSettings;
 import dev.cicada.run.config.SchemeSettings;
 import dev.cicada.scheme.Network;
 import dev.cicada.scheme.Scheme;
+import dev.cicada.scheme.StretchScheme;
 import dev.cicada.simulation.Simulation;
 import dev.cicada.simulation.SimulationSettings;
 import dev.cicada.simulation.SimulationState;
@@ -37,6 +38,7 @@ import java.util.Optional;
 public final class Run implements AutoCloseable {
   private final TimeSpent timeSpent = new TimeSpent();
   private final RunConfig config;
+  private final int first;
   private final SampleForm samples;
   private final Model model;
   private final Engine engine;
@@ -46,8 +48,9 @@ public final class Run implements AutoCloseable {
   private final ParallelTrainer trainer;
   private final ParallelEvaluator evaluator;
 
-  private Run(RunConfig config, TrainTest data, Calibrations calibrations) {
+  private Run(RunConfig config, TrainTest data, Calibrations calibrations, int first) {
     this.config = config;
+    this.first = first;
     samples = data.train().form();
     int clients = config.get(RunSettings.CLIENTS);
     int threads = RunSettings.threads(config);
@@ -62,11 +65,11 @@ public final class Run implements AutoCloseable {
     Optional<Double> target = config.get(SchemeSettings.TARGET_SENDERS);
     if (target.isPresent()) {
       Calibrated calibrated = calibrated(given, planning, target.get(), calibrations);
-      network = calibrated.network();
-      scheme = calibrated.scheme();
+      network = calibrated.network().withRounds(config.get(RunSettings.ROUNDS));
+      scheme = fromFirst(calibrated.scheme());
     } else {
-      network = given;
-      scheme = planning;
+      network = given.withRounds(config.get(RunSettings.ROUNDS));
+      scheme = fromFirst(planning);
     }
     // Last, for they start threads, which nobody would end if something above failed.
     trainer =
@@ -100,8 +103,13 @@ public final class Run implements AutoCloseable {
 
   /** The same for one of many runs, which share what they calibrate. */
   public static Run of(RunConfig config, TrainTest data, Calibrations calibrations) {
+    return of(config, data, calibrations, 0);
+  }
+
+  /** The same for a run that was extended: its last stretch is planned from its first round on. */
+  public static Run of(RunConfig config, TrainTest data, Calibrations calibrations, int first) {
     try {
-      return new Run(config, data, calibrations);
+      return new Run(config, data, calibrations, first);
     } catch (IllegalArgumentException | IllegalStateException e) {
       throw new UserError(e.getMessage(), e);
     }
@@ -113,10 +121,14 @@ public final class Run implements AutoCloseable {
     return new Network(
         CellSettings.cell(config).uplink(config.get(CellSettings.LOGARITHM)),
         LearningSettings.modelBits(config, model),
-        config.get(RunSettings.ROUNDS),
+        config.get(RunSettings.ROUNDS) - first,
         config.get(SchemeSettings.RHO),
         config.get(SchemeSettings.LAMBDA),
         powerWatts);
+  }
+
+  private Scheme fromFirst(Scheme planning) {
+    return first == 0 ? planning : new StretchScheme(planning, first);
   }
 
   private Calibrated calibrated(
@@ -124,8 +136,8 @@ public final class Run implements AutoCloseable {
     return timeSpent.planning(
         () ->
             calibrations.of(
-                config.networkTexts().toString(),
-                new SenderCalibration(given, planning, cell()),
+                config.networkTexts().toString() + first,
+                new SenderCalibration(given, planning, cell().from(first)),
                 senders));
   }
 

@@ -9,6 +9,7 @@ import dev.cicada.run.config.SchemeSettings;
 import dev.cicada.text.UserError;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -85,6 +86,11 @@ public record RunFolder(Path path) {
     for (String file : FILES) {
       Files.deleteIfExists(path.resolve(file));
     }
+    try (DirectoryStream<Path> records = Files.newDirectoryStream(path, "run-to-*.json")) {
+      for (Path record : records) {
+        Files.delete(record);
+      }
+    }
   }
 
   /** Whether a run was begun in it. */
@@ -94,7 +100,7 @@ public record RunFolder(Path path) {
 
   /** Whether a run was brought to its end in it. */
   public boolean isFinished() {
-    return Files.exists(model());
+    return Files.isRegularFile(model());
   }
 
   public Path config() {
@@ -103,6 +109,11 @@ public record RunFolder(Path path) {
 
   Path record() {
     return path.resolve("run.json");
+  }
+
+  /** The record of a run as it was before rounds were added to it, from this one on. */
+  Path recordUpTo(int round) {
+    return path.resolve("run-to-%d.json".formatted(round));
   }
 
   public Path rounds() {
