@@ -28,6 +28,7 @@ public final class CellProcess {
   private final Seed fading;
   private final double[] x;
   private final double[] y;
+  private final int first;
 
   /** Takes the root seed, and of it the part for {@link Purpose#CHANNEL}. */
   public CellProcess(Cell cell, Mobility mobility, int clients, Seed seed) {
@@ -40,6 +41,23 @@ public final class CellProcess {
     fading = channel.split(FADING);
     x = new double[clients];
     y = new double[clients];
+    first = 0;
+  }
+
+  private CellProcess(CellProcess whole, int first) {
+    cell = whole.cell;
+    movement = whole.movement;
+    sight = whole.sight;
+    shadow = whole.shadow;
+    fading = whole.fading;
+    x = whole.x;
+    y = whole.y;
+    this.first = first;
+  }
+
+  /** The same cell as seen by somebody who calls one of its rounds round 0. */
+  public CellProcess from(int round) {
+    return new CellProcess(this, first + round);
   }
 
   public int clients() {
@@ -51,7 +69,7 @@ public final class CellProcess {
     move(round, gains.length);
     for (int client = 0; client < gains.length; client++) {
       double power = Cell.ratio(-lossDb(client));
-      gains[client] = power * cell.fading().factor(fading, client, round);
+      gains[client] = power * cell.fading().factor(fading, client, first + round);
     }
   }
 
@@ -79,7 +97,7 @@ public final class CellProcess {
           "the array's length is %d; it must be %d, one for each client. Maybe use clients()."
               .formatted(length, x.length));
     }
-    movement.positions(round, x, y);
+    movement.positions(first + round, x, y);
   }
 
   private double lossDb(int client) {

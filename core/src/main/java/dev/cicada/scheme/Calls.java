@@ -25,6 +25,12 @@ public record Calls(
     return clients.length;
   }
 
+  /** The same calls for whoever counts rounds from another on. */
+  public Calls from(int first) {
+    return new Calls(
+        round - first, clients, forced, shares, energyJoules, intervals, staleness, updateNorms);
+  }
+
   /** The same round with what was learned in it. */
   public Calls learned(int[] callersStaleness, double[] callersUpdateNorms) {
     return new Calls(

@@ -41,8 +41,8 @@ final class SelfCheck {
     }
   }
 
-  /** The clients' energies add up to the run's, and the applied updates to the model. */
-  void closed(ClientTotals totals, double cumulativeEnergyJoules) {
+  /** The clients' energies add up to the run's, and applied updates to a model that is finite. */
+  void closed(ClientTotals totals, double cumulativeEnergyJoules, boolean finite) {
     double joules = 0;
     for (double clientJoules : totals.energyJoules()) {
       joules += clientJoules;
@@ -50,7 +50,7 @@ final class SelfCheck {
     require(
         Math.abs(joules - cumulativeEnergyJoules) <= ROUNDING * joules,
         "the clients' energies add up to " + joules + ", not " + cumulativeEnergyJoules);
-    if (summing) {
+    if (summing && finite) {
       requireSum(coordinator.model());
     }
   }

@@ -9,6 +9,7 @@ import dev.cicada.radio.CellProcess;
 import dev.cicada.scheme.Calls;
 import dev.cicada.scheme.Conditions;
 import dev.cicada.scheme.Scheme;
+import dev.cicada.text.UserError;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -46,6 +47,7 @@ public final class Simulation {
   private final Deque<RoundRecord> untold = new ArrayDeque<>();
 
   private Optional<Evaluator.Test> test = Optional.empty();
+  private Optional<Integer> divergence = Optional.empty();
   private double cumulativeEnergyJoules;
 
   /** Of the open round's callers so far, if the scheme wants to hear of them. */
@@ -76,6 +78,7 @@ public final class Simulation {
             trainer::samples);
     totals = state.clients().copy();
     cumulativeEnergyJoules = state.cumulativeEnergyJoules();
+    noteDivergence(coordinator.round() - 1);
     check = settings.verify() ? new SelfCheck(settings, coordinator) : null;
     rule =
         settings
@@ -137,8 +140,11 @@ public final class Simulation {
     if (schedule.hearsOfLearning()) {
       schedule.learned(round.callers().learned(uploads.staleness(), updateNorms));
     }
+    if (round.callers().count() > 0) {
+      noteDivergence(round.number());
+    }
     if (check != null) {
-      check.closed(totals, cumulativeEnergyJoules);
+      check.closed(totals, cumulativeEnergyJoules, divergence.isEmpty());
     }
     boolean due = (round.number() + 1) % settings.evaluateEvery() == 0 || done();
     RoundRecord record = record(round, uploads);
@@ -150,6 +156,23 @@ public final class Simulation {
     if (done() || test.map(Evaluator.Test::isOver).orElse(true)) {
       tell();
     }
+  }
+
+  /** Notes the first round after which some parameter is infinite or not a number. */
+  private void noteDivergence(int round) {
+    if (divergence.isEmpty()) {
+      for (float parameter : coordinator.model()) {
+        if (!Float.isFinite(parameter)) {
+          divergence = Optional.of(round);
+          return;
+        }
+      }
+    }
+  }
+
+  /** The round after which the model was no longer finite, if it came to that. */
+  public Optional<Integer> divergence() {
+    return divergence;
   }
 
   /** Tells listeners of all rounds so far, when the test of the first of them is over. */
@@ -251,11 +274,15 @@ public final class Simulation {
   private LocalTrainer.Task pendingSteps(int client, int round) {
     int steps = settings.localStepsPerRound();
     int lastCall = coordinator.lastCall(client);
+    long pending = (long) steps * (round - lastCall);
+    if (pending > Integer.MAX_VALUE) {
+      throw UserError.format(
+          "client %d would train %,d steps until its call in round %d; they must be at most %,d."
+              + " Maybe fewer localSteps",
+          client, pending, round, Integer.MAX_VALUE);
+    }
     return new LocalTrainer.Task(
-        client,
-        coordinator.modelHeldBy(client),
-        (lastCall + 1L) * steps,
-        Math.multiplyExact(round - lastCall, steps));
+        client, coordinator.modelHeldBy(client), (lastCall + 1L) * steps, (int) pending);
   }
 
   private RoundRecord record(Schedule.Round round, Uploads uploads) {

@@ -10,6 +10,7 @@ import dev.cicada.scheme.BandwidthRules;
 import dev.cicada.scheme.GuardedBandwidth;
 import dev.cicada.scheme.GuardedScheme;
 import dev.cicada.scheme.Scheme;
+import dev.cicada.text.UserError;
 
 /**
  * What a run is to do.
@@ -41,11 +42,19 @@ public record SimulationSettings(
   /** Local iterations per round of the paper's MNIST experiments, Section V-A. */
   private static final int PAPER_LOCAL_STEPS = 5;
 
+  /** In a round; all that a client trains between two calls is counted as an int. */
+  private static final int MOST_LOCAL_STEPS = 1_000_000;
+
   public SimulationSettings {
     scheme = GuardedScheme.of(scheme);
     bandwidth = GuardedBandwidth.of(bandwidth);
     requirePositive("localStepsPerRound", localStepsPerRound);
     requirePositive("evaluateEvery", evaluateEvery);
+    if (localStepsPerRound > MOST_LOCAL_STEPS) {
+      throw UserError.format(
+          "localSteps is %,d; it must be at most %,d. Maybe %d",
+          localStepsPerRound, MOST_LOCAL_STEPS, PAPER_LOCAL_STEPS);
+    }
   }
 
   /** The paper's protocol as it stands. */

@@ -23,4 +23,9 @@ public record SimulationState(
         0,
         new double[0]);
   }
+
+  /** The same for a scheme that begins anew. */
+  public SimulationState withoutMemory() {
+    return new SimulationState(coordinator, clients, cumulativeEnergyJoules, new double[0]);
+  }
 }

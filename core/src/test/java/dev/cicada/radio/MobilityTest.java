@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.cicada.random.Seed;
+import dev.cicada.text.UserError;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -171,7 +172,7 @@ class MobilityTest {
     Mobility.Movement outside =
         new RedrawnMobility(Placement.SCENARIO_2).start(new Ring(1, 950), 10, SEED);
     assertThatThrownBy(() -> at(outside, 0, 10))
-        .isInstanceOf(IllegalArgumentException.class)
+        .isInstanceOf(UserError.class)
         .hasMessageContaining("outerMeters=1000.0")
         .hasMessageContaining("Maybe enlarge the cell");
   }

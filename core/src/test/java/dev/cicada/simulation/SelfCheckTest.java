@@ -40,24 +40,31 @@ class SelfCheckTest {
   @Test
   void acceptsAModelThatIsTheSumOfItsUpdates() {
     call(UPDATE);
-    check.closed(joules(1, 2), 3);
+    check.closed(joules(1, 2), 3, true);
     call(UPDATE);
-    check.closed(joules(1, 2), 3);
+    check.closed(joules(1, 2), 3, true);
   }
 
   @Test
   void refusesAModelThatIsNot() {
     call(4, 8.001f);
 
-    assertThatThrownBy(() -> check.closed(joules(1, 2), 3))
+    assertThatThrownBy(() -> check.closed(joules(1, 2), 3, true))
         .hasMessageContaining("the run fails its own check in round 1: parameter 1 is 6.00");
+  }
+
+  @Test
+  void asksNothingOfTheSumOfAModelThatIsNoLongerFinite() {
+    call(4, Float.POSITIVE_INFINITY);
+
+    check.closed(joules(1, 2), 3, false);
   }
 
   @Test
   void refusesEnergiesThatDoNotAddUp() {
     call(UPDATE);
 
-    assertThatThrownBy(() -> check.closed(joules(1, 2), 3.001))
+    assertThatThrownBy(() -> check.closed(joules(1, 2), 3.001, true))
         .hasMessageContaining("the clients' energies add up to 3.0, not 3.001");
   }
 }

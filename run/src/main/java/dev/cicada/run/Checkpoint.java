@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.zip.CRC32C;
 import java.util.zip.CheckedOutputStream;
 
@@ -20,12 +21,25 @@ import java.util.zip.CheckedOutputStream;
  *
  * @param roundsBytes length of the table of rounds at that point
  * @param planBytes length of the table of plans, 0 without one
+ * @param stretches the first rounds of what was added to the run, in their order
  */
-record Checkpoint(SimulationState state, long roundsBytes, long planBytes) {
+record Checkpoint(SimulationState state, long roundsBytes, long planBytes, int[] stretches) {
   /** "CICADA" and the version of the format. */
   private static final long MAGIC = 0x434943414441_0002L;
 
   private static final int BUFFER_BYTES = 1 << 16;
+
+  /** The round that the run's last stretch begins with. */
+  int lastStretch() {
+    return stretches.length == 0 ? 0 : stretches[stretches.length - 1];
+  }
+
+  /** The same with another stretch, from here on, for which the scheme begins anew. */
+  Checkpoint extended() {
+    int[] more = Arrays.copyOf(stretches, stretches.length + 1);
+    more[stretches.length] = state.coordinator().round();
+    return new Checkpoint(state.withoutMemory(), roundsBytes, planBytes, more);
+  }
 
   void write(Path file) throws IOException {
     AtomicFile.write(
@@ -48,6 +62,7 @@ record Checkpoint(SimulationState state, long roundsBytes, long planBytes) {
     data.writeLong(MAGIC);
     data.writeLong(roundsBytes);
     data.writeLong(planBytes);
+    BinaryArrays.write(data, stretches);
     data.writeDouble(state.cumulativeEnergyJoules());
     data.writeInt(coordinator.round());
     BinaryArrays.write(data, coordinator.held());
@@ -78,6 +93,7 @@ record Checkpoint(SimulationState state, long roundsBytes, long planBytes) {
   private static Checkpoint read(DataInputStream data) throws IOException {
     long roundsBytes = data.readLong();
     long planBytes = data.readLong();
+    int[] stretches = BinaryArrays.readInts(data);
     double energyJoules = data.readDouble();
     Coordinator.Snapshot coordinator =
         new Coordinator.Snapshot(
@@ -98,7 +114,8 @@ record Checkpoint(SimulationState state, long roundsBytes, long planBytes) {
     return new Checkpoint(
         new SimulationState(coordinator, clients, energyJoules, BinaryArrays.readDoubles(data)),
         roundsBytes,
-        planBytes);
+        planBytes,
+        stretches);
   }
 
   private static void requireChecksum(Path file) throws IOException {

@@ -3,8 +3,10 @@ package dev.cicada.run;
 import dev.cicada.files.AtomicFile;
 import dev.cicada.files.FolderLock;
 import dev.cicada.plan.Plan;
+import dev.cicada.run.config.ConfigReader;
 import dev.cicada.run.config.LearningSettings;
-import dev.cicada.run.config.RuleSettings;
+import dev.cicada.run.config.RunConfig;
+import dev.cicada.run.config.RunSettings;
 import dev.cicada.simulation.RoundListener;
 import dev.cicada.simulation.RoundRecord;
 import dev.cicada.simulation.Simulation;
@@ -25,7 +27,8 @@ public final class RecordedRun implements AutoCloseable {
   private final RunFolder folder;
   private final FolderLock lock;
   private final long checkpointNanos;
-  private final boolean figures;
+  private final Options options;
+  private final int[] stretches;
   private final Simulation simulation;
   private final int firstRound;
   private final TableFile rounds;
@@ -40,11 +43,15 @@ public final class RecordedRun implements AutoCloseable {
     this.lock = lock;
     checkpointNanos = TimeUnit.SECONDS.toNanos(options.checkpointSeconds());
     dueNanos = System.nanoTime() + checkpointNanos;
-    figures = options.figures();
+    this.options = options;
     Checkpoint checkpoint =
         Files.exists(folder.state())
-            ? Checkpoint.read(folder.state())
-            : new Checkpoint(run.initialState(), 0, 0);
+            ? checkpoint(folder, run.config())
+            : new Checkpoint(run.initialState(), 0, 0, new int[0]);
+    stretches = checkpoint.stretches();
+    if (folder.isFinished()) {
+      extend(checkpoint);
+    }
     firstRound = checkpoint.state().coordinator().round();
     if (options.plan() && checkpoint.planBytes() == 0 && firstRound > 0) {
       throw new UserError(
@@ -58,7 +65,7 @@ public final class RecordedRun implements AutoCloseable {
             ? new TableFile(folder.plan(), PlanTable.HEADER, checkpoint.planBytes())
             : null;
     simulation = run.simulation(checkpoint.state(), options.verify());
-    AtomicFile.write(folder.record(), new RunRecord(run, simulation.plan()));
+    AtomicFile.write(folder.record(), new RunRecord(run, simulation.plan(), stretches));
     simulation.addListener(new RoundsTable(rounds, charged));
     if (plan != null) {
       simulation.addListener(new PlanTable(plan));
@@ -74,8 +81,48 @@ public final class RecordedRun implements AutoCloseable {
    * @param checkpointSeconds time between two checkpoints, longer where they are so large that
    *     writing them would take a notable part of it
    * @param figures whether the run's accuracy is drawn when it is over
+   * @param extendable whether it keeps what it takes to add rounds to it when it is over
    */
-  public record Options(boolean plan, boolean verify, int checkpointSeconds, boolean figures) {}
+  public record Options(
+      boolean plan, boolean verify, int checkpointSeconds, boolean figures, boolean extendable) {}
+
+  /** Whether all rounds of a configuration are over in a folder. */
+  public static boolean isOver(RunFolder folder, RunConfig config) throws IOException {
+    if (!folder.isFinished()) {
+      return false;
+    }
+    int rounds = config.get(RunSettings.ROUNDS);
+    if (Files.exists(folder.state())) {
+      return Checkpoint.read(folder.state()).state().coordinator().round() >= rounds;
+    }
+    if (ConfigReader.read(folder.config(), config).get(RunSettings.ROUNDS) < rounds) {
+      throw new UserError(
+          "the run in %s is over and kept nothing to go on from. Maybe --force a new one"
+              .formatted(folder.path()));
+    }
+    return true;
+  }
+
+  /** The first round of the stretch that a folder's run is in: 0 unless rounds were added to it. */
+  public static int stretch(RunFolder folder, RunConfig config) throws IOException {
+    return Files.exists(folder.state()) ? checkpoint(folder, config).lastStretch() : 0;
+  }
+
+  /** What a folder's run goes on from; if it was over, with a stretch of rounds that are added. */
+  private static Checkpoint checkpoint(RunFolder folder, RunConfig config) throws IOException {
+    Checkpoint found = Checkpoint.read(folder.state());
+    int round = found.state().coordinator().round();
+    boolean added = folder.isFinished() && round < config.get(RunSettings.ROUNDS);
+    return added && found.lastStretch() != round ? found.extended() : found;
+  }
+
+  /** Makes a run that was over one that is not; a kill in between changes nothing. */
+  private void extend(Checkpoint checkpoint) throws IOException {
+    byte[] record = Files.readAllBytes(folder.record());
+    AtomicFile.write(folder.recordUpTo(checkpoint.lastStretch()), stream -> stream.write(record));
+    checkpoint.write(folder.state());
+    Files.delete(folder.model());
+  }
 
   /** Opens a run at its start, in a folder that must be new or empty. */
   public static RecordedRun create(Run run, RunFolder folder, Options options) throws IOException {
@@ -133,11 +180,15 @@ public final class RecordedRun implements AutoCloseable {
     rounds.force();
     forcePlan();
     AtomicFile.write(folder.clients(), new ClientsTable(run, simulation.state()));
-    if (figures) {
-      RunFigures.draw(folder, run.config().get(RuleSettings.SCHEME));
+    if (options.figures()) {
+      RunFigures.draw(folder, run.config());
+    }
+    if (options.extendable()) {
+      save();
+    } else {
+      Files.deleteIfExists(folder.state());
     }
     AtomicFile.write(folder.model(), new ModelFile(simulation.model()));
-    Files.deleteIfExists(folder.state());
     return true;
   }
 
@@ -147,7 +198,8 @@ public final class RecordedRun implements AutoCloseable {
 
   private void save() throws IOException {
     long start = System.nanoTime();
-    new Checkpoint(simulation.state(), rounds.force(), forcePlan()).write(folder.state());
+    new Checkpoint(simulation.state(), rounds.force(), forcePlan(), stretches)
+        .write(folder.state());
     long end = System.nanoTime();
     dueNanos = end + Math.max(checkpointNanos, TIMES_LONGER_BETWEEN * (end - start));
   }
@@ -162,9 +214,14 @@ public final class RecordedRun implements AutoCloseable {
     return firstRound;
   }
 
-  /** The round that was closed last, or null if none was; one was if all rounds are over. */
-  public RoundRecord last() {
-    return last;
+  /** The round that was closed last, if one was. */
+  public Optional<RoundRecord> last() {
+    return Optional.ofNullable(last);
+  }
+
+  /** The round after which the model was no longer finite, if it came to that. */
+  public Optional<Integer> divergence() {
+    return simulation.divergence();
   }
 
   @Override

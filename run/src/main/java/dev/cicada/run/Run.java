@@ -12,6 +12,7 @@ import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
 import dev.cicada.scheme.Scheme;
 import dev.cicada.scheme.SchemeSettings;
+import dev.cicada.scheme.StretchScheme;
 import dev.cicada.simulation.Simulation;
 import dev.cicada.simulation.SimulationSettings;
 import dev.cicada.simulation.SimulationState;
@@ -35,6 +36,7 @@ import java.util.stream.IntStream;
 public final class Run implements AutoCloseable {
   private final TimeSpent timeSpent = new TimeSpent();
   private final RunConfig config;
+  private final int first;
   private final SampleForm samples;
   private final Model model;
   private final Engine engine;
@@ -44,8 +46,9 @@ public final class Run implements AutoCloseable {
   private final ParallelTrainer trainer;
   private final ParallelEvaluator evaluator;
 
-  private Run(RunConfig config, TrainTest data, Calibrations calibrations) {
+  private Run(RunConfig config, TrainTest data, Calibrations calibrations, int first) {
     this.config = config;
+    this.first = first;
     samples = data.train().form();
     int clients = config.get(RunSettings.CLIENTS);
     int threads = RunSettings.threads(config);
@@ -61,11 +64,11 @@ public final class Run implements AutoCloseable {
     Optional<Double> target = config.get(SchemeSettings.TARGET_SENDERS);
     if (target.isPresent()) {
       Calibrated calibrated = calibrated(given, planning, target.get(), calibrations);
-      network = calibrated.network();
-      scheme = calibrated.scheme();
+      network = calibrated.network().withRounds(config.get(RunSettings.ROUNDS));
+      scheme = fromFirst(calibrated.scheme());
     } else {
-      network = given;
-      scheme = planning;
+      network = given.withRounds(config.get(RunSettings.ROUNDS));
+      scheme = fromFirst(planning);
     }
     // Last, for they start threads, which nobody would end if something above failed.
     trainer =
@@ -100,7 +103,12 @@ public final class Run implements AutoCloseable {
 
   /** The same for one of many runs, which share what they calibrate. */
   public static Run of(RunConfig config, TrainTest data, Calibrations calibrations) {
-    return new Run(config, data, calibrations);
+    return of(config, data, calibrations, 0);
+  }
+
+  /** The same for a run that was extended: its last stretch is planned from its first round on. */
+  public static Run of(RunConfig config, TrainTest data, Calibrations calibrations, int first) {
+    return new Run(config, data, calibrations, first);
   }
 
   private Network network(int clients) {
@@ -109,10 +117,14 @@ public final class Run implements AutoCloseable {
     return new Network(
         CellSettings.cell(config).uplink(config.get(CellSettings.LOGARITHM)),
         LearningSettings.modelBits(config, model),
-        config.get(RunSettings.ROUNDS),
+        config.get(RunSettings.ROUNDS) - first,
         config.get(SchemeSettings.RHO),
         config.get(SchemeSettings.LAMBDA),
         powerWatts);
+  }
+
+  private Scheme fromFirst(Scheme planning) {
+    return first == 0 ? planning : new StretchScheme(planning, first);
   }
 
   private Calibrated calibrated(
@@ -120,8 +132,8 @@ public final class Run implements AutoCloseable {
     return timeSpent.planning(
         () ->
             calibrations.of(
-                config.networkDigest(),
-                new SenderCalibration(given, planning, cell(), samplesByClient()),
+                config.networkDigest() + first,
+                new SenderCalibration(given, planning, cell().from(first), samplesByClient()),
                 senders));
   }
 

@@ -4,7 +4,10 @@ import dev.cicada.drawing.Axis;
 import dev.cicada.drawing.Figure;
 import dev.cicada.drawing.Point;
 import dev.cicada.drawing.Series;
+import dev.cicada.drawing.Style;
 import dev.cicada.files.AtomicFile;
+import dev.cicada.run.config.RuleSettings;
+import dev.cicada.run.config.RunConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,18 +21,20 @@ public final class RunFigures {
 
   private RunFigures() {}
 
-  /** Draws what the folder's table holds, under the name of its scheme. */
-  static void draw(RunFolder folder, String scheme) throws IOException {
+  /** Draws what the folder's table holds, under the name and in the style of its scheme. */
+  static void draw(RunFolder folder, RunConfig config) throws IOException {
+    String scheme = config.get(RuleSettings.SCHEME);
+    Style style = Style.ofScheme(config.registry(), scheme);
     RunFigures figures = new RunFigures();
     figures.read(folder.rounds());
     save(
         folder.path(),
         "accuracy-against-round",
-        accuracy(scheme, Axis.whole("round"), figures.overRounds));
+        accuracy(scheme, style, Axis.whole("round"), figures.overRounds));
     save(
         folder.path(),
         "accuracy-against-energy",
-        accuracy(scheme, Axis.linear("energy of all calls", "J"), figures.overEnergy));
+        accuracy(scheme, style, Axis.linear("energy of all calls", "J"), figures.overEnergy));
   }
 
   private void read(Path table) {
@@ -45,9 +50,12 @@ public final class RunFigures {
     }
   }
 
-  private static Figure accuracy(String scheme, Axis x, List<Point> points) {
+  private static Figure accuracy(String scheme, Style style, Axis x, List<Point> points) {
     return Figure.of(
-        scheme, x, Axis.linear("test accuracy"), List.of(Series.curve(scheme, points)));
+        scheme,
+        x,
+        Axis.linear("test accuracy"),
+        List.of(Series.curve(scheme, points).withStyle(style)));
   }
 
   /** Writes a figure as SVG, as PDF and, where the JDK has fonts, as PNG. */

@@ -8,6 +8,7 @@ import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
 import dev.cicada.text.UserError;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -82,6 +83,11 @@ public record RunFolder(Path path) {
     for (String file : FILES) {
       Files.deleteIfExists(path.resolve(file));
     }
+    try (DirectoryStream<Path> records = Files.newDirectoryStream(path, "run-to-*.json")) {
+      for (Path record : records) {
+        Files.delete(record);
+      }
+    }
   }
 
   /** Whether a run was begun in it. */
@@ -91,7 +97,7 @@ public record RunFolder(Path path) {
 
   /** Whether a run was brought to its end in it. */
   public boolean isFinished() {
-    return Files.exists(model());
+    return Files.isRegularFile(model());
   }
 
   public Path config() {
@@ -100,6 +106,11 @@ public record RunFolder(Path path) {
 
   Path record() {
     return path.resolve("run.json");
+  }
+
+  /** The record of a run as it was before rounds were added to it, from this one on. */
+  Path recordUpTo(int round) {
+    return path.resolve("run-to-%d.json".formatted(round));
   }
 
   public Path rounds() {

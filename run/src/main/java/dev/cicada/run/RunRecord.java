@@ -17,8 +17,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The content of {@code run.json}: all that is needed to repeat a run, and to know what ran. */
-record RunRecord(Run run, Optional<Plan> plan) implements AtomicFile.Content {
+/**
+ * The content of {@code run.json}: all that is needed to repeat a run, and to know what ran.
+ *
+ * @param plan of the last stretch, like the rho
+ * @param stretches the first rounds of what was added to the run after it was over
+ */
+record RunRecord(Run run, Optional<Plan> plan, int[] stretches) implements AtomicFile.Content {
   private static final JsonFactory FACTORY =
       JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
   private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?(E[-+]?\\d+)?");
@@ -47,6 +52,10 @@ record RunRecord(Run run, Optional<Plan> plan) implements AtomicFile.Content {
       json.writeNumberField("rho", run.network().rho());
       if (plan.isPresent()) {
         write(json, plan.get());
+      }
+      if (stretches.length > 0) {
+        json.writeFieldName("addedFromRounds");
+        json.writeArray(stretches, 0, stretches.length);
       }
       json.writeObjectFieldStart("seeds");
       for (Setting<Optional<Long>> seed : SEEDS) {

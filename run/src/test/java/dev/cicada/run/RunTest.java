@@ -127,7 +127,7 @@ class RunTest {
   @Test
   void aFolderHoldsOneRunAtATimeAlsoWithinAProcess() throws IOException {
     RunFolder out = new RunFolder(folder.resolve("out"));
-    RecordedRun.Options options = new RecordedRun.Options(false, false, 10, false);
+    RecordedRun.Options options = new RecordedRun.Options(false, false, 10, false, true);
     try (Run run = Run.of(SMALL, Run.load(SMALL))) {
       try (RecordedRun first = RecordedRun.create(run, out, options)) {
         assertThat(catchMessage(() -> RecordedRun.resume(run, out, options)))
@@ -146,8 +146,8 @@ class RunTest {
   @Test
   void aRunThatEndedWithoutItsModelIsBroughtToItsEnd() throws IOException {
     RunFolder out = new RunFolder(folder.resolve("out"));
-    RecordedRun.Options options = new RecordedRun.Options(false, false, 0, false);
-    RunConfig one = SMALL.withTexts(Map.of("rounds", "1"));
+    RecordedRun.Options options = new RecordedRun.Options(false, false, 0, false, true);
+    RunConfig one = SMALL.with(Map.of("rounds", "1"));
     Path obstacle = Files.createDirectories(out.model().resolve("obstacle"));
     try (Run run = Run.of(one, Run.load(one))) {
       try (RecordedRun first = RecordedRun.resume(run, out, options)) {
@@ -157,7 +157,7 @@ class RunTest {
       Files.delete(out.model());
       try (RecordedRun again = RecordedRun.resume(run, out, options)) {
         assertThat(again.run(() -> false)).isTrue();
-        assertThat(again.last().round()).isZero();
+        assertThat(again.last()).isEmpty();
       }
       assertThat(Files.readAllLines(out.rounds())).hasSize(2);
     }
@@ -166,11 +166,11 @@ class RunTest {
   @Test
   void aRunThatWasStoppedIsResumedOnlyWithTheTablesOfItsCheckpoint() throws IOException {
     RunFolder out = new RunFolder(folder.resolve("out"));
-    RecordedRun.Options options = new RecordedRun.Options(false, false, 1000, false);
-    RecordedRun.Options withPlan = new RecordedRun.Options(true, false, 1000, false);
+    RecordedRun.Options options = new RecordedRun.Options(false, false, 1000, false, true);
+    RecordedRun.Options withPlan = new RecordedRun.Options(true, false, 1000, false, true);
     try (Run run = Run.of(SMALL, Run.load(SMALL))) {
       try (RecordedRun first = RecordedRun.create(run, out, options)) {
-        assertThat(first.run(() -> first.last() != null)).isFalse();
+        assertThat(first.run(() -> first.last().isPresent())).isFalse();
       }
       assertThat(catchMessage(() -> RecordedRun.resume(run, out, withPlan)))
           .startsWith("--plan is given, but the run in " + out.path() + " was begun without");
@@ -181,6 +181,66 @@ class RunTest {
       assertThat(catchMessage(() -> RecordedRun.resume(run, out, options)))
           .startsWith(out.rounds() + " has 3 bytes, fewer than the ");
     }
+  }
+
+  private static Path finished(Path folder, RunConfig config, int stopAfter) throws IOException {
+    RunFolder out = new RunFolder(folder);
+    RecordedRun.Options options = new RecordedRun.Options(true, true, 1000, false, true);
+    boolean over = false;
+    while (!over) {
+      int first = RecordedRun.stretch(out, config);
+      try (Run run = Run.of(config, Run.load(config), new Calibrations(), first);
+          RecordedRun recorded = RecordedRun.resume(run, out, options)) {
+        over =
+            recorded.run(
+                () -> recorded.last().filter(last -> last.round() + 1 == stopAfter).isPresent());
+      }
+    }
+    return folder;
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "proposed-offline, none",
+    "proposed-offline, 2",
+    "proposed-online, none",
+    "opportunistic, 2",
+    "random, none"
+  })
+  void roundsThatAreAddedToAFinishedRunAreAStretchOfTheirOwn(String scheme, String target)
+      throws IOException {
+    RunConfig ten =
+        SMALL.with(
+            Map.of(
+                "scheme", scheme, "targetSenders", target, "rounds", "10", "evaluateEvery", "5"));
+    RunConfig more = ten.with(Map.of("rounds", "16"));
+    Path whole = finished(folder.resolve("whole"), ten, -1);
+    List<String> before = Files.readAllLines(whole.resolve("rounds.csv"));
+    assertThat(RecordedRun.isOver(new RunFolder(whole), ten)).isTrue();
+    assertThat(RecordedRun.isOver(new RunFolder(whole), more)).isFalse();
+    finished(whole, more, -1);
+    Path stopped = finished(folder.resolve("stopped"), ten, 4);
+    finished(stopped, more, 13);
+
+    assertThat(Files.readAllLines(whole.resolve("rounds.csv")))
+        .hasSize(17)
+        .startsWith(before.toArray(String[]::new));
+    assertThat(whole.resolve("run.json")).content().contains("\"addedFromRounds\" : [ 10 ]");
+    assertThat(whole.resolve("run-to-10.json")).content().contains("\"rounds\" : 10");
+    for (String file : List.of("rounds.csv", "clients.csv", "plan.csv", "model.bin")) {
+      assertThat(stopped.resolve(file)).hasSameBinaryContentAs(whole.resolve(file));
+    }
+  }
+
+  @Test
+  void aRunThatKeptNothingCannotBeExtended() throws IOException {
+    Path out = finished(folder.resolve("out"), SMALL, -1);
+    Files.delete(out.resolve("state.bin"));
+    RunConfig more = SMALL.with(Map.of("rounds", "30"));
+
+    assertThat(RecordedRun.isOver(new RunFolder(out), SMALL)).isTrue();
+    assertThatThrownBy(() -> RecordedRun.isOver(new RunFolder(out), more))
+        .hasMessageContaining("is over and kept nothing to go on from");
   }
 
   private static String catchMessage(Opening opening) throws IOException {

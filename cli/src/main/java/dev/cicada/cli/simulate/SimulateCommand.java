@@ -8,6 +8,7 @@ import dev.cicada.cli.terminal.ProgressLine;
 import dev.cicada.cli.terminal.Terminal;
 import dev.cicada.plan.Plan;
 import dev.cicada.protocol.CallerSum;
+import dev.cicada.run.Calibrations;
 import dev.cicada.run.RecordedRun;
 import dev.cicada.run.Run;
 import dev.cicada.run.RunFolder;
@@ -44,9 +45,13 @@ import picocli.CommandLine.Spec;
       "  cicada simulate --set scheme=random --set rounds=200 --out runs/random",
       "  cicada simulate --print-config > run.yaml",
       "  cicada simulate --config run.yaml --verify",
-      "  cicada simulate --resume --out runs/random"
+      "  cicada simulate --resume --out runs/random",
+      "  cicada simulate --resume --out runs/random --set rounds=300"
     })
 public final class SimulateCommand implements Callable<Integer> {
+  /** The exit code of a run whose model is no longer finite. */
+  private static final int DIVERGED = 3;
+
   @Spec private CommandSpec spec;
 
   @Option(
@@ -75,7 +80,10 @@ public final class SimulateCommand implements Callable<Integer> {
       description = "Folder for the results (by default one in runs, named after the settings).")
   private Path out;
 
-  @Option(names = "--resume", description = "Goes on with the run in the folder, if there is one.")
+  @Option(
+      names = "--resume",
+      description =
+          "Goes on with the run in the folder, if there is one; with more rounds, also if it is over.")
   private boolean resume;
 
   @Option(names = "--force", description = "Overwrites the run in the folder.")
@@ -142,7 +150,7 @@ public final class SimulateCommand implements Callable<Integer> {
     } else if (!force) {
       folder.requireNew();
     }
-    if (resume && folder.isFinished()) {
+    if (resume && RecordedRun.isOver(folder, config)) {
       errors.printf("%s: the run in %s is finished already.%n", name(), folder.path());
       return ExitCode.OK;
     }
@@ -151,13 +159,22 @@ public final class SimulateCommand implements Callable<Integer> {
     }
     String scheme = config.get(RuleSettings.SCHEME);
     int rounds = config.get(RunSettings.ROUNDS);
-    try (Run run = prepare(config);
+    int first = resume ? RecordedRun.stretch(folder, config) : 0;
+    if (resume && folder.isFinished()) {
+      errors.printf(
+          "%s: the run in %s is over after %d rounds; those from there to %d are planned as a stretch"
+              + " of their own.%n",
+          name(), folder.path(), first, rounds);
+    }
+    try (Run run = prepare(config, first);
         RecordedRun recorded = open(run, folder);
         StopSignal stop = new StopSignal()) {
       recorded.plan().ifPresent(this::describe);
       boolean over;
-      try (RoundProgress progress = new RoundProgress(new Terminal(errors), scheme, rounds)) {
+      Terminal terminal = new Terminal(errors);
+      try (RoundProgress progress = new RoundProgress(terminal, scheme, rounds)) {
         recorded.addListener(progress);
+        recorded.addListener(new DivergenceWarning(recorded::divergence, terminal));
         over = recorded.run(stop::given);
       }
       if (over) {
@@ -167,20 +184,21 @@ public final class SimulateCommand implements Callable<Integer> {
             "%s: stopped; go on with cicada simulate --resume --out %s%n", name(), folder.path());
         errors.flush();
       }
-      return ExitCode.OK;
+      return recorded.divergence().isPresent() ? DIVERGED : ExitCode.OK;
     }
   }
 
   @SuppressWarnings("try") // the line shows itself, from a thread of its own
-  private Run prepare(RunConfig config) {
+  private Run prepare(RunConfig config, int first) {
     try (ProgressLine line = new ProgressLine(spec.commandLine().getErr(), "preparing")) {
-      return Run.of(config, Run.load(config));
+      return Run.of(config, Run.load(config), new Calibrations(), first);
     }
   }
 
   @SuppressWarnings("try")
   private RecordedRun open(Run run, RunFolder folder) throws IOException {
-    RecordedRun.Options options = new RecordedRun.Options(plan, verify, checkpointSeconds, true);
+    RecordedRun.Options options =
+        new RecordedRun.Options(plan, verify, checkpointSeconds, true, true);
     try (ProgressLine line = new ProgressLine(spec.commandLine().getErr(), "planning")) {
       if (resume) {
         return RecordedRun.resume(run, folder, options);
@@ -208,8 +226,11 @@ public final class SimulateCommand implements Callable<Integer> {
     if (!folder.hasConfig()) {
       return;
     }
-    Map<String, String> begun =
-        ConfigReader.read(folder.config(), RunConfig.of(config.registry())).resultTexts();
+    RunConfig before = ConfigReader.read(folder.config(), RunConfig.of(config.registry()));
+    if (folder.isFinished() && config.get(RunSettings.ROUNDS) > before.get(RunSettings.ROUNDS)) {
+      before = before.with(RunSettings.ROUNDS, config.get(RunSettings.ROUNDS));
+    }
+    Map<String, String> begun = before.resultTexts();
     config
         .resultTexts()
         .forEach(
@@ -224,17 +245,8 @@ public final class SimulateCommand implements Callable<Integer> {
 
   private void report(Run run, RecordedRun recorded, RunFolder folder) {
     PrintWriter output = spec.commandLine().getOut();
-    RoundRecord last = recorded.last();
     TimeSpent time = run.timeSpent();
-    last.evaluation()
-        .ifPresent(
-            end ->
-                output.printf(
-                    "After %d rounds: test accuracy %s, loss %s; the calls took %s J.%n",
-                    last.round() + 1,
-                    Figures.percent(end.accuracy()),
-                    Figures.of(end.loss()),
-                    Figures.of(last.cumulativeEnergyJoules())));
+    recorded.last().ifPresent(last -> report(last, output));
     if (verify) {
       output.println(verified(run.config(), recorded.firstRound()));
     }
@@ -245,6 +257,18 @@ public final class SimulateCommand implements Callable<Integer> {
         Figures.percent(time.trainingSeconds() / time.seconds()),
         Figures.percent(time.testingSeconds() / time.seconds()));
     output.println("Results are in " + folder.path() + ".");
+  }
+
+  private static void report(RoundRecord last, PrintWriter output) {
+    last.evaluation()
+        .ifPresent(
+            end ->
+                output.printf(
+                    "After %d rounds: test accuracy %s, loss %s; the calls took %s J.%n",
+                    last.round() + 1,
+                    Figures.percent(end.accuracy()),
+                    Figures.of(end.loss()),
+                    Figures.of(last.cumulativeEnergyJoules())));
   }
 
   /** What a run has checked of itself; only the paper's rule lets the model be added up again. */

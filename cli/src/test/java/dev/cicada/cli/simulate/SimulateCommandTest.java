@@ -70,7 +70,7 @@ class SimulateCommandTest {
     assertThat(Files.readAllLines(out.resolve("clients.csv"))).hasSize(11);
     assertThat(Files.readAllLines(out.resolve("plan.csv"))).hasSize(301);
     assertThat(out.resolve("model.bin")).hasSize(4 * (8 * 10 + 10));
-    assertThat(out.resolve("state.bin")).doesNotExist();
+    assertThat(out.resolve("state.bin")).exists();
     Map<String, Object> record = Json.object(Files.readString(out.resolve("run.json")));
     assertThat(record).containsEntry("engine", "vector").containsKeys("commit", "jdk", "seeds");
 
@@ -346,5 +346,41 @@ class SimulateCommandTest {
     assertThat(run.exitCode()).isZero();
     assertThat(run.output()).contains("\nrounds: 30 # T\n", "\nscheme: random # ");
     assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void aRunThatDivergesSaysWhenAndKeepsItsResults() {
+    CommandRun run =
+        simulate("wild", "--verify", "--set", "learningRate=3e38", "--set", "scheme=full");
+
+    assertThat(run.exitCode()).isEqualTo(3);
+    assertThat(run.errors())
+        .contains("diverged: after round ", "Maybe a smaller learningRate")
+        .doesNotContain("bug");
+    assertThat(folder.resolve("wild").resolve("model.bin")).exists();
+  }
+
+  @Test
+  void aFinishedRunIsExtended() throws IOException {
+    Path out = finished("out");
+    CommandRun again = simulate("out", "--resume");
+    CommandRun fewer = simulate("out", "--resume", "--set", "rounds=10");
+    CommandRun more = simulate("out", "--resume", "--set", "rounds=40");
+
+    assertThat(again.errors()).contains("is finished already");
+    assertThat(fewer.exitCode()).isEqualTo(2);
+    assertThat(fewer.errors()).contains("rounds is 10, but the run in");
+    assertThat(more.exitCode()).as(more.errors()).isZero();
+    assertThat(more.errors()).contains("is over after 30 rounds; those from there to 40");
+    assertThat(Files.readAllLines(out.resolve("rounds.csv"))).hasSize(41);
+  }
+
+  @Test
+  void moreLocalStepsThanCanBeCountedAreRefused() {
+    CommandRun run = simulate("steps", "--set", "localSteps=1000000000");
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.errors())
+        .contains("localSteps is 1,000,000,000; it must be at most 1,000,000. Maybe 5");
   }
 }
