@@ -147,7 +147,7 @@ class RunTest {
   void aRunThatEndedWithoutItsModelIsBroughtToItsEnd() throws IOException {
     RunFolder out = new RunFolder(folder.resolve("out"));
     RecordedRun.Options options = new RecordedRun.Options(false, false, 0, false, true);
-    RunConfig one = SMALL.with(Map.of("rounds", "1"));
+    RunConfig one = SMALL.withTexts(Map.of("rounds", "1"));
     Path obstacle = Files.createDirectories(out.model().resolve("obstacle"));
     try (Run run = Run.of(one, Run.load(one))) {
       try (RecordedRun first = RecordedRun.resume(run, out, options)) {
@@ -210,10 +210,10 @@ class RunTest {
   void roundsThatAreAddedToAFinishedRunAreAStretchOfTheirOwn(String scheme, String target)
       throws IOException {
     RunConfig ten =
-        SMALL.with(
+        SMALL.withTexts(
             Map.of(
                 "scheme", scheme, "targetSenders", target, "rounds", "10", "evaluateEvery", "5"));
-    RunConfig more = ten.with(Map.of("rounds", "16"));
+    RunConfig more = ten.withTexts(Map.of("rounds", "16"));
     Path whole = finished(folder.resolve("whole"), ten, -1);
     List<String> before = Files.readAllLines(whole.resolve("rounds.csv"));
     assertThat(RecordedRun.isOver(new RunFolder(whole), ten)).isTrue();
@@ -236,7 +236,7 @@ class RunTest {
   void aRunThatKeptNothingCannotBeExtended() throws IOException {
     Path out = finished(folder.resolve("out"), SMALL, -1);
     Files.delete(out.resolve("state.bin"));
-    RunConfig more = SMALL.with(Map.of("rounds", "30"));
+    RunConfig more = SMALL.withTexts(Map.of("rounds", "30"));
 
     assertThat(RecordedRun.isOver(new RunFolder(out), SMALL)).isTrue();
     assertThatThrownBy(() -> RecordedRun.isOver(new RunFolder(out), more))

@@ -56,7 +56,7 @@ public final class CellSettings {
       new Setting<>(
           "noiseFigureDb",
           PAPER.noiseFigureDb(),
-          DECIBELS,
+          ValueType.number("from 0 to 300", value -> value >= 0 && value <= 300),
           "what the server's receiver adds to the noise");
   public static final Setting<Double> POWER =
       new Setting<>(
@@ -133,6 +133,11 @@ public final class CellSettings {
 
   /** Refuses a cell in which a signal may be too strong or too weak to compute with. */
   static void check(RunConfig config) {
+    if (config.get(MINIMUM_DISTANCE) >= config.get(RADIUS)) {
+      throw new UserError(
+          "minimumDistanceMeters is %s; it must be below radiusMeters, %s"
+              .formatted(Decimal.of(config.get(MINIMUM_DISTANCE)), Decimal.of(config.get(RADIUS))));
+    }
     Cell cell = cell(config);
     Shadowing shadowing = cell.shadowing();
     double random =

@@ -71,17 +71,17 @@ class RunConfigTest {
           rounds: 1.5                   | rounds is 1.5; it must be a whole number
           rounds: 0                     | rounds is 0
           rounds: 99999999999           | rounds is 99999999999
-          rounds:                       | rounds is ; it must be
+          rounds:                       | rounds is empty; it must be
           rho: 1                        | rho is 1; it must be a number above 0 and below 1
           rho: NaN                      | rho is NaN
           seed: 1e3                     | seed is 1e3
           scheme: randm                 | scheme is randm; it must be one of proposed-offline
-          model: mlp                    | model is 'mlp'; it must be one of
+          model: mlp                    | model is mlp; it must be one of
           engine: warp                  | engine is warp
-          radiusMeters: 0.5             | minimumDistanceMeters is 1.0; it must be positive and below the radius
+          radiusMeters: 0.5             | minimumDistanceMeters is 1; it must be below radiusMeters, 0.5
           radiusMeters: [1, 2]          | line 1: radiusMeters must be one plain value
           placement: scenario-3         | placement is scenario-3
-          noiseFigureDb: -5             | noiseFigureDb is -5.0
+          noiseFigureDb: -5             | noiseFigureDb is -5; it must be
           powerWatts: 1e300             | the signal-to-noise ratio at 1 m is 3122 dB
           bandwidthHz: 1e-300           | the signal-to-noise ratio at 1 m is 3
           interceptDb: 10000            | it must be between -600 and 600. Maybe a power
@@ -110,6 +110,9 @@ class RunConfigTest {
           rounds: 5,rounds: 6                           | line 2: rounds is there twice
           scheme: random,senders: 11                    | senders is 11; it must be at most 10, the clients
           scheme: greedy,senders: 1.5                   | senders is 1.5; it must be a whole number for scheme greedy
+          senders: 2                                    | senders is 2, but scheme proposed-offline does not take it. Maybe use targetSenders
+          scheme: full,senders: 2                       | scheme full does not take it. Maybe leave it out
+          carrierHz: 2                                  | carrierHz is 2; it must be a number from 5e8
           scheme: random,targetSenders: 1               | targetSenders is 1, but scheme random has no rho
           aggregation: trimmed-mean,trimmed: 5          | trimmed is 5
           radiusMeters: 500,placement: scenario-2       | Maybe enlarge the cell
