@@ -228,10 +228,12 @@ public final class ServerConfig {
     }
   }
 
-  public Pace pace() {
+  /** How fast rounds follow each other, given how long one takes; NaN for what is set. */
+  public Pace pace(double roundSeconds) {
     return get(PACE).equals("clock")
         ? Pace.everySeconds(
-            run.get(CellSettings.ROUND_SECONDS), run.get(SchemeSettings.BANDWIDTH).waitsForDraws())
+            Double.isNaN(roundSeconds) ? run.get(CellSettings.ROUND_SECONDS) : roundSeconds,
+            run.get(SchemeSettings.BANDWIDTH).waitsForDraws())
         : Pace.asAnswered(get(PATIENCE_SECONDS));
   }
 

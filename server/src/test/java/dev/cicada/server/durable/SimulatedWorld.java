@@ -1,4 +1,4 @@
-package dev.cicada.server.machine;
+package dev.cicada.server.durable;
 
 import dev.cicada.protocol.Aggregation;
 import dev.cicada.protocol.CallDraws;
@@ -9,10 +9,20 @@ import dev.cicada.random.Seed;
 import dev.cicada.scheme.BandwidthRule;
 import dev.cicada.scheme.Network;
 import dev.cicada.scheme.Scheme;
+import dev.cicada.server.history.Entry;
 import dev.cicada.server.ledger.Blobs;
-import dev.cicada.server.ledger.Entry;
 import dev.cicada.server.ledger.MemoryLedger;
 import dev.cicada.server.ledger.SimulatedDisk;
+import dev.cicada.server.machine.Band;
+import dev.cicada.server.machine.Event;
+import dev.cicada.server.machine.NormBound;
+import dev.cicada.server.machine.Offer;
+import dev.cicada.server.machine.Output;
+import dev.cicada.server.machine.Pace;
+import dev.cicada.server.machine.Phase;
+import dev.cicada.server.machine.Planning;
+import dev.cicada.server.machine.Reply;
+import dev.cicada.server.machine.RunTerms;
 import dev.cicada.wire.ArrayBytes;
 import dev.cicada.wire.Digest;
 import java.io.FileNotFoundException;
@@ -29,6 +39,7 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 
 /**
  * A server and its clients with simulated network, clock and disk, all of it a function of a seed.
@@ -47,7 +58,7 @@ final class SimulatedWorld {
   final MemoryLedger ledger = new FailingLedger();
   final RunInvariants invariants;
   private final SplittableRandom random;
-  private final DurableRun.Parts parts;
+  private final RunParts parts;
   private final SimulatedDisk disk;
   private final Blobs blobs;
   private final CallDraws draws;
@@ -79,7 +90,7 @@ final class SimulatedWorld {
       long seed,
       int places,
       int rounds,
-      Scheme scheme,
+      IntFunction<Scheme> schemes,
       BandwidthRule bandwidth,
       Aggregation aggregation,
       Pace pace) {
@@ -94,17 +105,18 @@ final class SimulatedWorld {
         new Network(
             paper.uplink(), paper.modelBits(), rounds, paper.tradeOff(), paper.floor(), powers);
     parts =
-        new DurableRun.Parts(
+        new RunParts(
             new RunTerms(
-                rounds,
                 1 + random.nextInt(places),
                 random.nextBoolean() ? RunTerms.KEEP_PLACES : 1 + random.nextInt(2),
-                pace),
+                random.nextBoolean() ? MaximumIntervals.NONE : MaximumIntervals.all(3),
+                NormBound.NONE,
+                seconds -> pace),
             places,
+            rounds,
             new float[] {1, -2, 0.5f},
             aggregation,
-            random.nextBoolean() ? MaximumIntervals.NONE : MaximumIntervals.all(3),
-            () -> new Planning(scheme, network, Scheme.Foresight.NONE),
+            () -> new Planning(schemes, network, Scheme.Foresight.NONE),
             new Band(bandwidth, network),
             (client, round, probability, proof) ->
                 draws.calls(client.number(), round, probability));
@@ -276,24 +288,25 @@ final class SimulatedWorld {
   }
 
   private void handle(List<Event> events) throws IOException {
-    deliver(core.handle(events));
-    while (core.isDue()) {
-      deliver(core.closeRound());
+    Output.Aggregate asked = deliver(core.handle(events));
+    while (asked != null) {
+      asked = deliver(core.aggregate(asked));
     }
   }
 
-  private void deliver(List<Output> outputs) {
+  private Output.Aggregate deliver(List<Output> outputs) {
     int current = generation;
+    Output.Aggregate asked = null;
     for (Output output : outputs) {
       if (output instanceof Output.Answer answer) {
         answer.asker().accept(answer.reply());
       } else if (output instanceof Output.Announce announce) {
-        invariants.announced(announce.client(), announce.announcement());
+        invariants.announced(announce.member(), announce.announcement());
         for (SimulatedClient client : clients) {
-          client.announced(announce.client(), announce.announcement());
+          client.announced(announce.member(), announce.announcement());
         }
       } else if (output instanceof Output.Dismiss dismiss) {
-        clients.forEach(client -> client.dismissed(dismiss.client()));
+        clients.forEach(client -> client.dismissed(dismiss.member()));
       } else if (output instanceof Output.RoundClosed closed) {
         invariants.closed(closed);
       } else if (output instanceof Output.Timer timer) {
@@ -304,8 +317,11 @@ final class SimulatedWorld {
                 guarded(() -> handle(List.of(timer.deadline())));
               }
             });
+      } else if (output instanceof Output.Aggregate aggregate) {
+        asked = aggregate;
       }
     }
+    return asked;
   }
 
   /** What was last sent from a place; null if nothing was. */
@@ -315,7 +331,7 @@ final class SimulatedWorld {
 
   /** A client's upload: asked for, stored, and entered. */
   void upload(Offer offer, float[] update, Consumer<Reply> asker) {
-    lastSent.put(offer.client().number(), new Sent(offer, update));
+    lastSent.put(offer.member().number(), new Sent(offer, update));
     send(
         new Event.Offered(
             reply -> {
@@ -331,12 +347,20 @@ final class SimulatedWorld {
                       guarded(
                           () -> {
                             store(offer, update);
-                            handle(List.of(new Event.Arrived(asker, offer)));
+                            handle(List.of(new Event.Arrived(asker, offer, norm(update))));
                           });
                     }
                   });
             },
             offer));
+  }
+
+  private static double norm(float[] update) {
+    double squares = 0;
+    for (float value : update) {
+      squares += (double) value * value;
+    }
+    return Math.sqrt(squares);
   }
 
   private void store(Offer offer, float[] update) throws IOException {
@@ -348,7 +372,7 @@ final class SimulatedWorld {
       if (!digest.equals(offer.digest())) {
         throw new AssertionError("the digest is " + digest);
       }
-      arrival.keep(offer.round(), offer.client().number(), digest);
+      arrival.keep(offer.round(), offer.member().number(), digest);
     }
   }
 

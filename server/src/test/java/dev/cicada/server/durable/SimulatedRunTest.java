@@ -1,4 +1,4 @@
-package dev.cicada.server.machine;
+package dev.cicada.server.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,6 +14,7 @@ import dev.cicada.scheme.OpportunisticScheme;
 import dev.cicada.scheme.ProposedOnlineScheme;
 import dev.cicada.scheme.RandomScheme;
 import dev.cicada.scheme.Scheme;
+import dev.cicada.server.machine.Pace;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -41,6 +42,14 @@ class SimulatedRunTest {
           new FedAsync(0.6, StalenessWeight.polynomial(0.5)),
           Buffered.fedBuff(3));
 
+  /** As a server does: all call if a scheme wants more senders than there are members. */
+  private static Scheme scheme(int pick, int members) {
+    Scheme scheme = SCHEMES.get(pick);
+    return scheme instanceof RandomScheme random && random.senders() > members
+        ? new FullScheme()
+        : scheme;
+  }
+
   private static SimulatedWorld world(long seed) {
     int pick = (int) Math.floorMod(seed, 997L);
     BandwidthRule bandwidth = RULES.get((int) Math.floorMod(seed / 5, 3L));
@@ -50,7 +59,7 @@ class SimulatedRunTest {
         seed,
         1 + pick % 5,
         3 + pick % 11,
-        SCHEMES.get(pick / 2 % SCHEMES.size()),
+        members -> scheme(pick / 2 % SCHEMES.size(), members),
         bandwidth,
         AGGREGATIONS.get(pick / 7 % AGGREGATIONS.size()),
         pace);
