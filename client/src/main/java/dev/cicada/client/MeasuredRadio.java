@@ -1,6 +1,7 @@
 package dev.cicada.client;
 
 import dev.cicada.text.UserError;
+import dev.cicada.wire.Gains;
 import java.util.OptionalDouble;
 
 /**
@@ -12,8 +13,6 @@ import java.util.OptionalDouble;
 public final class MeasuredRadio implements Radio {
   /** How often in a row an old gain is reported. */
   static final int MOST_REPETITIONS = 5;
-
-  private static final double LEAST_DECIBELS = -200;
 
   private final Gauge gauge;
   private final ClientListener listener;
@@ -41,11 +40,11 @@ public final class MeasuredRadio implements Radio {
 
   private double measure() {
     double decibels = gauge.readDecibels();
-    if (!(decibels >= LEAST_DECIBELS && decibels <= 0)) {
+    if (!(decibels >= Gains.LEAST_DECIBELS && decibels <= 0)) {
       throw new UserError(
           "the gain is %s dB; it must be from %.0f to 0, since no channel amplifies"
-              .formatted(decibels, LEAST_DECIBELS));
+              .formatted(decibels, Gains.LEAST_DECIBELS));
     }
-    return StrictMath.pow(10, decibels / 10);
+    return Gains.ofDecibels(decibels);
   }
 }

@@ -32,11 +32,16 @@ public final class FolderLock implements AutoCloseable {
             .formatted(folder));
   }
 
-  /** Takes the lock, and makes the folder if there is none; refuses if another has it. */
+  /** The same with other words for whoever is refused. */
   public static FolderLock of(Path folder, String refusal) throws IOException {
     Files.createDirectories(folder);
+    return ofFile(folder.resolve(FILE), refusal);
+  }
+
+  /** The same for one file of a folder, which this other file stands for. */
+  public static FolderLock ofFile(Path file, String refusal) throws IOException {
     FileChannel channel =
-        FileChannel.open(folder.resolve(FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     if (!isTaken(channel)) {
       channel.close();
       throw new UserError(refusal);

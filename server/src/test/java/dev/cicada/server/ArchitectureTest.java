@@ -1,11 +1,15 @@
 package dev.cicada.server;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.equivalentTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import java.io.Serializable;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest {
@@ -23,16 +27,23 @@ class ArchitectureTest {
         .check(SERVER);
   }
 
-  /** No clock, no network, no threads: what makes runs repeatable in tests. */
+  /** No disk, no clock, no network, no threads: what makes runs repeatable in tests. */
   @Test
   void theStateMachineHasNoInputOrOutputOfItsOwn() {
     noClasses()
         .that()
-        .resideInAPackage("..server.machine..")
+        .resideInAnyPackage("..server.machine..", "..server.history..")
         .should()
-        .dependOnClassesThat()
-        .resideInAnyPackage(
-            "io.grpc..", "java.net..", "java.nio.file..", "java.sql..", "java.time..")
+        .dependOnClassesThat(
+            resideInAnyPackage(
+                    "io.grpc..",
+                    "java.io..",
+                    "java.net..",
+                    "java.nio.file..",
+                    "java.sql..",
+                    "java.time..",
+                    "dev.cicada.server.ledger..")
+                .and(not(equivalentTo(Serializable.class))))
         .orShould()
         .dependOnClassesThat()
         .areAssignableTo(Thread.class)

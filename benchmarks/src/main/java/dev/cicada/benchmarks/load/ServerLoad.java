@@ -4,7 +4,7 @@ import com.google.protobuf.ByteString;
 import dev.cicada.protocol.CallDraws;
 import dev.cicada.run.Run;
 import dev.cicada.run.config.RunSettings;
-import dev.cicada.server.ledger.Entry;
+import dev.cicada.server.history.Entry;
 import dev.cicada.server.service.RunServer;
 import dev.cicada.server.service.ServerConfig;
 import dev.cicada.server.service.ServerListener;

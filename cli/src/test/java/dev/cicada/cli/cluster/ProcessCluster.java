@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cicada.run.Run;
 import dev.cicada.run.config.ConfigReader;
-import dev.cicada.server.machine.RunAudit;
+import dev.cicada.server.durable.RunAudit;
 import dev.cicada.server.service.RunServer;
 import dev.cicada.server.service.ServerConfig;
 import dev.cicada.simulation.Simulation;

@@ -3,8 +3,8 @@ package dev.cicada.cli.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cicada.cli.CommandRun;
+import dev.cicada.server.history.Entry;
 import dev.cicada.server.ledger.Database;
-import dev.cicada.server.ledger.Entry;
 import dev.cicada.server.ledger.JdbcLedger;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,8 +34,13 @@ class RadioOptionsTest {
       assertThat(emulated.exitCode()).as("%s", emulated.lines()).isZero();
     }
     List<Entry.Planned> plans = new ArrayList<>();
-    try (JdbcLedger ledger = new JdbcLedger(Database.file(server.resolve("run.db")))) {
-      ledger.plans(0, ROUNDS, plans::add);
+    try (JdbcLedger ledger = JdbcLedger.view(Database.file(server.resolve("run.db")))) {
+      ledger.read(
+          entry -> {
+            if (entry instanceof Entry.Planned plan) {
+              plans.add(plan);
+            }
+          });
     }
     assertThat(plans)
         .hasSize(ROUNDS)

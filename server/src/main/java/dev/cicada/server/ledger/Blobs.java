@@ -1,5 +1,6 @@
 package dev.cicada.server.ledger;
 
+import dev.cicada.server.history.Entry;
 import dev.cicada.wire.Digest;
 import java.io.DataInputStream;
 import java.io.EOFException;
@@ -10,8 +11,11 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
 
 /**
  * Models and updates as files: 32-bit floats, little-endian, and no more.
@@ -24,6 +28,8 @@ public final class Blobs {
   private static final String MODELS = "models";
   private static final String UPDATES = "updates";
   private static final String DRAFTS = "drafts";
+  private static final Pattern OURS =
+      Pattern.compile("[vw]\\d{10}\\.f32|r\\d{10}-c\\d+-[0-9a-f]{64}\\.f32");
   private static final int BUFFER_FLOATS = 1 << 14;
 
   private final Disk disk;
@@ -68,13 +74,20 @@ public final class Blobs {
       return Digest.of(computation.digest());
     }
 
-    /** Makes the content durable as a client's update of a round. */
+    /**
+     * Makes the content durable as a client's update of a round.
+     *
+     * <p>Its name has the whole digest: if there is such a file, it is the same, and stays.
+     */
     public void keep(int round, int client, Digest digest) throws IOException {
       draft.force();
       draft.close();
-      disk.move(name, update(round, client, digest));
+      String target = update(round, client, digest);
+      if (!disk.exists(target)) {
+        disk.move(name, target);
+        kept = true;
+      }
       disk.forceFolder(UPDATES);
-      kept = true;
     }
 
     @Override
@@ -91,9 +104,9 @@ public final class Blobs {
     return write(model(version), model);
   }
 
-  /** Makes updates durable that an aggregation keeps for later. */
-  public Digest writeWaiting(int round, float[][] updates) throws IOException {
-    return write(waiting(round), updates);
+  /** Makes durable what an aggregation remembers after a round. */
+  public Digest writeMemory(int round, float[][] rows) throws IOException {
+    return write(memory(round), rows);
   }
 
   private Digest write(String name, float[]... rows) throws IOException {
@@ -127,6 +140,14 @@ public final class Blobs {
     return !disk.list(MODELS).isEmpty();
   }
 
+  public boolean hasModel(int version) {
+    return disk.exists(model(version));
+  }
+
+  public boolean hasUpdate(Entry.Received update) {
+    return disk.exists(update(update.round(), update.client(), update.digest()));
+  }
+
   /** Reads a model back. */
   public float[] readModel(int version, Digest digest, int parameterCount) throws IOException {
     float[] model = new float[parameterCount];
@@ -139,9 +160,9 @@ public final class Blobs {
     read(update(update.round(), update.client(), update.digest()), update.digest(), into);
   }
 
-  /** Reads what an aggregation kept for later. */
-  public float[][] readWaiting(int round, Digest digest, int parameterCount) throws IOException {
-    String name = waiting(round);
+  /** Reads what an aggregation remembers after a round. */
+  public float[][] readMemory(int round, Digest digest, int parameterCount) throws IOException {
+    String name = memory(round);
     requireFile(name);
     int rows = 0;
     try (InputStream stream = disk.open(name)) {
@@ -160,9 +181,10 @@ public final class Blobs {
     return length;
   }
 
-  private void requireFile(String name) throws CorruptFileException {
+  private void requireFile(String name) throws CorruptLedgerException {
     if (!disk.exists(name)) {
-      throw CorruptFileException.missing(name);
+      throw new CorruptLedgerException(
+          "%s is missing, and the database says that it is there".formatted(name));
     }
   }
 
@@ -187,7 +209,8 @@ public final class Blobs {
       whole = false;
     }
     if (!whole || !Digest.of(computation.digest()).equals(digest)) {
-      throw CorruptFileException.other(name, digest);
+      throw new CorruptLedgerException(
+          "%s is corrupt: its content is not the one with digest %s".formatted(name, digest.hex()));
     }
   }
 
@@ -199,17 +222,41 @@ public final class Blobs {
     return disk.open(model(version));
   }
 
+  /**
+   * Refuses a folder that knows more than the ledger: then that has lost what was in it.
+   *
+   * @param openRound number of the open round, whose model may be there before its close is
+   * @param version number of the newest model
+   */
+  public void requireNothingBeyond(int openRound, int version) throws IOException {
+    for (String file : ours(UPDATES)) {
+      requireKnown(UPDATES, file, number(file) <= openRound);
+    }
+    for (String file : ours(MODELS)) {
+      requireKnown(MODELS, file, number(file) <= (file.startsWith("w") ? openRound : version + 1));
+    }
+  }
+
+  private static void requireKnown(String folder, String file, boolean known)
+      throws CorruptLedgerException {
+    if (!known) {
+      throw new CorruptLedgerException(
+          "%s/%s is of a later round than the database knows, which must have lost some"
+              .formatted(folder, file));
+    }
+  }
+
   /** Removes the files that no later entry can name. */
   public void sweep(int openRound, Set<Integer> versions) throws IOException {
     if (keepAll) {
       return;
     }
-    for (String file : disk.list(UPDATES)) {
+    for (String file : ours(UPDATES)) {
       if (number(file) < openRound) {
         disk.delete(UPDATES + "/" + file);
       }
     }
-    for (String file : disk.list(MODELS)) {
+    for (String file : ours(MODELS)) {
       boolean needed =
           file.startsWith("w") ? number(file) == openRound - 1 : versions.contains(number(file));
       if (!needed) {
@@ -225,6 +272,22 @@ public final class Blobs {
     }
   }
 
+  /** Files in the folder that are none of a run's, and left alone. */
+  public List<String> strangers() throws IOException {
+    List<String> strangers = new ArrayList<>();
+    for (String folder : List.of(MODELS, UPDATES)) {
+      List<String> ours = ours(folder);
+      disk.list(folder).stream()
+          .filter(file -> !ours.contains(file))
+          .forEach(file -> strangers.add(folder + "/" + file));
+    }
+    return strangers;
+  }
+
+  private List<String> ours(String folder) throws IOException {
+    return disk.list(folder).stream().filter(file -> OURS.matcher(file).matches()).toList();
+  }
+
   private static int number(String file) {
     return Integer.parseInt(file.substring(1, 11));
   }
@@ -233,11 +296,11 @@ public final class Blobs {
     return "%s/v%010d.f32".formatted(MODELS, version);
   }
 
-  private static String waiting(int round) {
+  private static String memory(int round) {
     return "%s/w%010d.f32".formatted(MODELS, round);
   }
 
   private static String update(int round, int client, Digest digest) {
-    return "%s/r%010d-c%d-%s.f32".formatted(UPDATES, round, client, digest);
+    return "%s/r%010d-c%d-%s.f32".formatted(UPDATES, round, client, digest.hex());
   }
 }

@@ -1,8 +1,13 @@
 package dev.cicada.server.ledger;
 
+import dev.cicada.files.FolderLock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Properties;
@@ -34,19 +39,61 @@ public record Database(String url) {
     return url.replaceFirst("\\?.*", "");
   }
 
-  /** A connection on which a commit returns when it is on the disk. */
-  Connection connect() throws SQLException {
-    return url.startsWith(SQLITE) ? connectSqlite() : connectPostgresql();
+  /**
+   * Whether this is a file; then whoever writes has to have {@link #lock}. A server for databases
+   * has locks of its own, which go with the connection.
+   */
+  boolean isFile() {
+    return url.startsWith(SQLITE);
+  }
+
+  private Path path() {
+    return Path.of(url.substring(SQLITE.length()).replaceFirst("\\?.*", ""));
+  }
+
+  /** The right to write to a file, for as long as the process lives. */
+  FolderLock lock() throws IOException {
+    return FolderLock.ofFile(
+        path().resolveSibling(path().getFileName() + ".lock"),
+        new LedgerInUseException(place()).getMessage());
+  }
+
+  /**
+   * A connection on which a commit returns when it is on the disk.
+   *
+   * @param writes whether it is for the one who goes on with the run
+   */
+  Connection connect(boolean writes) throws SQLException, IOException {
+    if (isFile()) {
+      if (!writes && !Files.exists(path())) {
+        throw new NoSuchFileException(path().toString());
+      }
+      return connectSqlite();
+    }
+    Connection connection = connectPostgresql();
+    if (writes && !isAlone(connection)) {
+      connection.close();
+      throw new LedgerInUseException(place());
+    }
+    return connection;
+  }
+
+  private static boolean isAlone(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row =
+            statement.executeQuery(
+                "SELECT pg_try_advisory_lock(hashtext('cicada ' || current_schema()))")) {
+      row.next();
+      return row.getBoolean(1);
+    }
   }
 
   private Connection connectSqlite() throws SQLException {
     Connection connection = DriverManager.getConnection(url);
     try (Statement statement = connection.createStatement()) {
-      // One process at a time, and readers of the file wait for none of its commits.
-      statement.execute("PRAGMA locking_mode = EXCLUSIVE");
+      // Whoever reads the file meanwhile waits for no commit, and lets none wait.
       statement.execute("PRAGMA journal_mode = WAL");
       statement.execute("PRAGMA synchronous = FULL");
-      statement.execute("PRAGMA foreign_keys = ON");
       connection.setAutoCommit(false);
       return connection;
     } catch (SQLException e) {

@@ -1,5 +1,7 @@
 package dev.cicada.server.ledger;
 
+import dev.cicada.files.Access;
+import dev.cicada.files.AtomicFile;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,9 +12,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
-/** A real folder. */
+/** A real folder, whose files only their owner may read. */
 public final class FolderDisk implements Disk {
   private static final int BUFFER_BYTES = 1 << 16;
 
@@ -28,9 +31,11 @@ public final class FolderDisk implements Disk {
     FileChannel channel =
         FileChannel.open(
             file,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.WRITE,
-            StandardOpenOption.TRUNCATE_EXISTING);
+            Set.of(
+                StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE,
+                StandardOpenOption.TRUNCATE_EXISTING),
+            Access.OWNER.ofFile());
     return new Draft() {
       @Override
       public void write(ByteBuffer bytes) throws IOException {
@@ -64,21 +69,15 @@ public final class FolderDisk implements Disk {
   private Path place(String name) throws IOException {
     Path file = root.resolve(name);
     if (!Files.isDirectory(file.getParent())) {
-      Files.createDirectories(file.getParent());
-      force(root);
+      Files.createDirectories(file.getParent(), Access.OWNER.ofFolder());
+      AtomicFile.forceFolder(root);
     }
     return file;
   }
 
   @Override
   public void forceFolder(String folder) throws IOException {
-    force(root.resolve(folder));
-  }
-
-  private static void force(Path folder) throws IOException {
-    try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
-      channel.force(true);
-    }
+    AtomicFile.forceFolder(root.resolve(folder));
   }
 
   @Override

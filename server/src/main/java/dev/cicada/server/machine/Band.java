@@ -2,7 +2,8 @@ package dev.cicada.server.machine;
 
 import dev.cicada.plan.Network;
 import dev.cicada.scheme.BandwidthRule;
-import dev.cicada.server.ledger.Entry;
+import dev.cicada.server.history.Entry;
+import java.util.Arrays;
 
 /**
  * How a round's band is granted.
@@ -11,11 +12,15 @@ import dev.cicada.server.ledger.Entry;
  */
 public record Band(BandwidthRule rule, Network network) {
   /** Whether shares depend on who calls, so that they are granted after the draws. */
-  boolean waitsForDraws() {
+  public boolean waitsForDraws() {
     return rule.waitsForDraws();
   }
 
-  /** Divides the band among callers, given in increasing order, as a simulation does. */
+  /**
+   * Divides the band among callers, given in increasing order, as a simulation does.
+   *
+   * @throws RuntimeException whatever the rule throws, or if it grants what cannot be
+   */
   Entry.Granted grant(Entry.Planned plan, int[] callers) {
     double[] gains = new double[network.clients()];
     double[] reserved = new double[network.clients()];
@@ -23,6 +28,12 @@ public record Band(BandwidthRule rule, Network network) {
       gains[plan.members()[i]] = plan.gains()[i];
       reserved[plan.members()[i]] = plan.shares()[i];
     }
-    return new Entry.Granted(plan.round(), callers, rule.grants(network, gains, reserved, callers));
+    double[] shares = rule.grants(network, gains, reserved, callers);
+    if (!Arrays.stream(shares).allMatch(share -> share > 0 && share <= 1)) {
+      throw new IllegalStateException(
+          "the band was granted as %s; shares must be above 0 and at most 1"
+              .formatted(Arrays.toString(shares)));
+    }
+    return new Entry.Granted(plan.round(), callers, shares);
   }
 }

@@ -1,8 +1,10 @@
 package dev.cicada.server.machine;
 
+import dev.cicada.server.history.Member;
+
 /** Whether a client was allowed to call; the server's side of the clients' draws. */
 @FunctionalInterface
 public interface DrawCheck {
   /** Whether the proof shows that the client's draw in this round is below the probability. */
-  boolean allows(Member client, int round, double probability, byte[] proof);
+  boolean allows(Member member, int round, double probability, byte[] proof);
 }

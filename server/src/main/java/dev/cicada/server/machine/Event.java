@@ -1,5 +1,7 @@
 package dev.cicada.server.machine;
 
+import dev.cicada.server.history.Entry;
+import dev.cicada.server.history.Member;
 import java.util.function.Consumer;
 
 /** Something that happens to a run. */
@@ -17,20 +19,20 @@ public sealed interface Event {
   record Enrol(Consumer<Reply> asker, String name, boolean returns) implements Request {}
 
   /** A client listens, and is told where the run stands. */
-  record Listening(Member client) implements Event {}
+  record Listening(Member member) implements Event {}
 
   /** A client has measured its channel. */
-  record Gain(Consumer<Reply> asker, Member client, int round, double gain) implements Request {}
+  record Gain(Consumer<Reply> asker, Member member, int round, double gain) implements Request {}
 
   /** A client has drawn, and does not call. */
-  record Declined(Consumer<Reply> asker, Member client, int round) implements Request {}
+  record Declined(Consumer<Reply> asker, Member member, int round) implements Request {}
 
   /**
    * A client has drawn and calls, and wants a share of the band.
    *
    * @param proof of the draw
    */
-  record Claimed(Consumer<Reply> asker, Member client, int round, byte[] proof)
+  record Claimed(Consumer<Reply> asker, Member member, int round, byte[] proof)
       implements Request {}
 
   /** A client will not take part for a while. */
@@ -42,8 +44,19 @@ public sealed interface Event {
   /** A client asks whether it may send an update. */
   record Offered(Consumer<Reply> asker, Offer offer) implements Request {}
 
-  /** An update that was offered is on the disk, whole and checked. */
-  record Arrived(Consumer<Reply> asker, Offer offer) implements Request {}
+  /**
+   * An update that was offered is on the disk, whole and checked.
+   *
+   * @param norm of the update, finite
+   */
+  record Arrived(Consumer<Reply> asker, Offer offer, double norm) implements Request {}
+
+  /**
+   * The aggregation that was asked for is done, and what it made is on the disk.
+   *
+   * @param close of the round that it was for
+   */
+  record Aggregated(Entry.Closed close) implements Event {}
 
   /** The time for a round's phase is over. */
   record Deadline(int round, Phase phase) implements Event {}

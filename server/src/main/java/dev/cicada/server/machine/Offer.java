@@ -1,6 +1,6 @@
 package dev.cicada.server.machine;
 
-import dev.cicada.server.ledger.Entry;
+import dev.cicada.server.history.Member;
 import dev.cicada.wire.Digest;
 
 /**
@@ -9,8 +9,4 @@ import dev.cicada.wire.Digest;
  * @param base version that it starts from
  * @param proof of the draw; what it must be is between client and {@link DrawCheck}
  */
-public record Offer(Member client, int round, int base, Digest digest, byte[] proof) {
-  Entry.Received received() {
-    return new Entry.Received(round, client.number(), base, digest);
-  }
-}
+public record Offer(Member member, int round, int base, Digest digest, byte[] proof) {}

@@ -1,53 +1,47 @@
 package dev.cicada.server.machine;
 
-import dev.cicada.protocol.Coordinator;
-import dev.cicada.server.ledger.Entry;
-import dev.cicada.server.ledger.Ledger;
-import dev.cicada.wire.Digest;
-import dev.cicada.wire.Reason;
+import dev.cicada.server.history.Entry;
+import dev.cicada.server.history.Place;
+import dev.cicada.server.history.RunState;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** The round that is open: what was decided for it, and what its members have said so far. */
+/**
+ * The round that is open: what the run's entries say of it, and what its members have said so far.
+ */
 final class OpenRound {
-  private final int rounds;
-  private final Coordinator coordinator;
+  private final RunState state;
+  private final RunTerms terms;
   private final Band band;
-  private final DrawCheck draws;
   private final TreeMap<Integer, Double> gains = new TreeMap<>();
   private final TreeSet<Integer> claims = new TreeSet<>();
   private final BitSet answered = new BitSet();
-  private final TreeMap<Integer, Entry.Received> received = new TreeMap<>();
-  private Entry.Planned plan;
-  private Entry.Granted grant;
+  private boolean closing;
 
-  OpenRound(
-      int rounds, Coordinator coordinator, Band band, DrawCheck draws, Ledger.Recovered recovered) {
-    this.rounds = rounds;
-    this.coordinator = coordinator;
+  OpenRound(RunState state, RunTerms terms, Band band) {
+    this.state = state;
+    this.terms = terms;
     this.band = band;
-    this.draws = draws;
-    plan = recovered.plan().orElse(null);
-    grant = recovered.grant().orElse(null);
-    recovered.received().forEach(this::received);
   }
 
   int number() {
-    return coordinator.round();
+    return state.round();
   }
 
   Phase phase() {
-    if (number() >= rounds) {
+    if (number() >= state.rounds()) {
       return Phase.FINISHED;
     }
-    if (plan == null) {
+    if (state.plan() == null) {
       return Phase.MEASURING;
     }
-    return band.waitsForDraws() && grant == null ? Phase.DRAWING : Phase.CALLING;
+    if (band.waitsForDraws() && state.grant() == null) {
+      return Phase.DRAWING;
+    }
+    return closing ? Phase.CLOSING : Phase.CALLING;
   }
 
   /** Takes a client's gain, the first that it reports. */
@@ -65,26 +59,24 @@ final class OpenRound {
   }
 
   /** How many rounds in a row, up to the last that was planned, went without a client. */
-  int silence(Places.Place place) {
-    if (!place.admitted || isMeasured(place.number())) {
+  int silence(Place place) {
+    if (!place.isAdmitted() || isMeasured(place.number())) {
       return 0;
     }
-    return (plan == null ? number() - 1 : number()) - place.lastHeard;
+    return (state.plan() == null ? number() - 1 : number()) - place.lastHeard();
   }
 
   /** Decides the round for those who have reported their gains. */
   Entry.Planned plan(Planning planning) {
     int[] members = gains.keySet().stream().mapToInt(Integer::intValue).toArray();
     double[] measured = gains.values().stream().mapToDouble(Double::doubleValue).toArray();
-    plan = planning.plan(number(), members, measured);
-    return plan;
+    return planning.plan(number(), state.stretchEnd(number()), members, measured);
   }
 
   /** Divides the band among those who have claimed a share. */
   Entry.Granted grant() {
-    grant = band.grant(plan, claims.stream().mapToInt(Integer::intValue).toArray());
     answered.clear();
-    return grant;
+    return band.grant(state.plan(), claims.stream().mapToInt(Integer::intValue).toArray());
   }
 
   /** A member calls, and wants a share of the band. */
@@ -99,14 +91,14 @@ final class OpenRound {
     claims.remove(client);
   }
 
-  void received(Entry.Received update) {
-    received.put(update.client(), update);
-    answered.set(update.client());
+  /** A member's update is there. */
+  void received(int client) {
+    answered.set(client);
   }
 
   /** A client has given its place up: it is not planned with, or not waited for. */
   void vacated(int client) {
-    if (plan == null) {
+    if (state.plan() == null) {
       gains.remove(client);
     } else {
       declined(client);
@@ -115,67 +107,85 @@ final class OpenRound {
 
   /** Whether nobody is left to wait for. */
   boolean isAnswered() {
-    return Arrays.stream(awaited()).allMatch(answered::get);
+    return Arrays.stream(awaited()).allMatch(this::hasAnswered);
+  }
+
+  private boolean hasAnswered(int client) {
+    return answered.get(client)
+        || state.received().containsKey(client)
+        || state.setAside().containsKey(client);
   }
 
   /** Who is to say something: all members until the band is granted, and then the callers. */
   int[] awaited() {
-    return grant == null ? plan.members() : grant.callers();
+    return state.grant() == null ? state.plan().members() : state.grant().callers();
   }
 
-  /** The updates that have been received, in the order of their clients. */
-  List<Entry.Received> updates() {
-    return List.copyOf(received.values());
+  /** No more updates are taken. */
+  void closing() {
+    closing = true;
   }
 
-  /** The plan with the shares that were granted; members that did not call have none. */
-  Entry.Planned carriedOut() {
-    if (grant == null) {
-      return plan;
-    }
-    return plan.withShares(Arrays.stream(plan.members()).mapToDouble(this::share).toArray());
-  }
-
-  private double share(int client) {
-    if (grant == null) {
-      return plan.shares()[index(client)];
-    }
-    int caller = Arrays.binarySearch(grant.callers(), client);
-    return caller < 0 ? 0 : grant.shares()[caller];
-  }
-
-  private int index(int client) {
-    return Arrays.binarySearch(plan.members(), client);
-  }
-
-  private boolean hasShare(int client) {
-    return phase() == Phase.CALLING && Arrays.binarySearch(awaited(), client) >= 0;
-  }
-
-  /** Forgets everything, for the next round. */
+  /** Forgets what the members of the last round have said. */
   void clear() {
     gains.clear();
     claims.clear();
     answered.clear();
-    received.clear();
-    plan = null;
-    grant = null;
+    closing = false;
+  }
+
+  /** The plan with the shares that were granted; members that did not call have none. */
+  Entry.Planned carriedOut() {
+    Entry.Planned plan = state.plan();
+    return state.grant() == null
+        ? plan
+        : plan.withShares(Arrays.stream(plan.members()).mapToDouble(this::share).toArray());
+  }
+
+  private double share(int client) {
+    if (state.grant() == null) {
+      return state.plan().shares()[index(client)];
+    }
+    int caller = Arrays.binarySearch(state.grant().callers(), client);
+    return caller < 0 ? 0 : state.grant().shares()[caller];
+  }
+
+  private int index(int client) {
+    return Arrays.binarySearch(state.plan().members(), client);
+  }
+
+  /** Whether a client may send its update, having a share of the band. */
+  boolean hasShare(int client) {
+    return phase() == Phase.CALLING && Arrays.binarySearch(awaited(), client) >= 0;
+  }
+
+  double probability(int client) {
+    return state.plan().probabilities()[index(client)];
+  }
+
+  /** A newcomer is none, even if whoever had its place before is. */
+  boolean isMember(Place place) {
+    return place.isAdmitted() && index(place.number()) >= 0;
+  }
+
+  /** Whether a client has to call whatever it draws, lest its interval exceed the maximum. */
+  boolean mustCall(Place place) {
+    return number() - place.lastCall() >= terms.maximumIntervals().of(place.number());
   }
 
   /** What a client is told of the round; nothing if it has no part in it. */
-  Optional<Announcement> announcement(Places.Place place) {
+  Optional<Announcement> announcement(Place place) {
     int client = place.number();
-    int held = coordinator.versionHeldBy(client);
-    int lastCall = coordinator.lastCall(client);
+    int held = place.held();
+    int lastCall = place.lastCall();
     return switch (phase()) {
-      case FINISHED ->
-          Optional.of(new Announcement.Finished(number(), coordinator.version(), lastCall));
+      case FINISHED -> Optional.of(new Announcement.Finished(number(), state.version(), lastCall));
       case MEASURING -> Optional.of(new Announcement.Measure(number(), held, lastCall));
       case DRAWING ->
           isMember(place)
               ? Optional.of(
                   new Announcement.Draw(
-                      number(), held, lastCall, probability(client), coordinator.mustCall(client)))
+                      number(), held, lastCall, probability(client), mustCall(place)))
               : Optional.empty();
       case CALLING ->
           isMember(place) && hasShare(client)
@@ -186,115 +196,11 @@ final class OpenRound {
                       lastCall,
                       probability(client),
                       share(client),
-                      plan.gains()[index(client)],
-                      coordinator.mustCall(client),
-                      received.containsKey(client)))
+                      state.plan().gains()[index(client)],
+                      mustCall(place),
+                      state.received().containsKey(client) || state.setAside().containsKey(client)))
               : Optional.empty();
+      case CLOSING -> Optional.empty();
     };
-  }
-
-  private double probability(int client) {
-    return plan.probabilities()[index(client)];
-  }
-
-  /** A newcomer is none, even if whoever had its place before is. */
-  private boolean isMember(Places.Place place) {
-    return place.admitted && index(place.number()) >= 0;
-  }
-
-  /** Whether a client may have a share of the band. */
-  Reply mayClaim(Places.Place place, int round, byte[] proof) {
-    if (!band.waitsForDraws()) {
-      return refused(
-          Reason.INVALID,
-          "the band of this run is granted before the draws; nobody is to claim it. Maybe upload.");
-    }
-    Reply part = takesPart(place, round);
-    if (!(part instanceof Reply.Accepted)) {
-      return part;
-    }
-    if (phase() == Phase.CALLING && !hasShare(place.number())) {
-      return noGrant(place.number());
-    }
-    return mayCall(place, proof);
-  }
-
-  /** Whether an update may be sent; says so too if it has arrived already. */
-  Reply maySend(Places.Place place, Offer offer) {
-    int client = place.number();
-    Digest earlier = earlier(place, offer.round());
-    if (earlier != null) {
-      return earlier.equals(offer.digest())
-          ? new Reply.Acknowledged(true)
-          : refused(
-              Reason.OTHER_UPDATE,
-              "client %d has sent another update in round %d; it must send one."
-                  .formatted(client, offer.round()));
-    }
-    Reply part = takesPart(place, offer.round());
-    if (!(part instanceof Reply.Accepted)) {
-      return part;
-    }
-    int held = coordinator.versionHeldBy(client);
-    if (offer.base() != held) {
-      return refused(
-          Reason.WRONG_VERSION,
-          "the update starts from version %d; it must start from %d, which client %d holds."
-              .formatted(offer.base(), held, client));
-    }
-    return hasShare(client) ? mayCall(place, offer.proof()) : noGrant(client);
-  }
-
-  /** What a client has sent in a round already, if that is known. */
-  private Digest earlier(Places.Place place, int round) {
-    if (!place.admitted) {
-      return null;
-    }
-    if (round == number()) {
-      Entry.Received update = received.get(place.number());
-      return update == null ? null : update.digest();
-    }
-    return round == coordinator.lastCall(place.number()) ? place.lastUpdate : null;
-  }
-
-  private Reply takesPart(Places.Place place, int round) {
-    boolean open = phase() == Phase.DRAWING || phase() == Phase.CALLING;
-    if (!open || round != number()) {
-      return refused(
-          Reason.ROUND_NOT_OPEN,
-          "the call is for round %d; round %d is %s."
-              .formatted(round, number(), open ? "the one that is open" : "not open for calls"));
-    }
-    return isMember(place)
-        ? new Reply.Accepted()
-        : refused(
-            Reason.NOT_IN_PLAN,
-            "client %d takes no part in round %d, having come too late. Maybe in the next."
-                .formatted(place.number(), round));
-  }
-
-  private Reply mayCall(Places.Place place, byte[] proof) {
-    double probability = probability(place.number());
-    return coordinator.mustCall(place.number())
-            || draws.allows(place.client, number(), probability, proof)
-        ? new Reply.Accepted()
-        : refused(
-            Reason.DRAW_REFUSED,
-            "client %d has no proof that it drew below %s in round %d."
-                .formatted(place.number(), probability, number()));
-  }
-
-  private Reply noGrant(int client) {
-    return refused(
-        Reason.NO_GRANT,
-        phase() == Phase.DRAWING
-            ? "the band of round %d is not granted yet. Maybe claim a share first."
-                .formatted(number())
-            : "client %d has no share of round %d's band, which went to those who claimed in time."
-                .formatted(client, number()));
-  }
-
-  private static Reply refused(Reason reason, String message) {
-    return new Reply.Refused(reason, message);
   }
 }

@@ -1,7 +1,9 @@
 package dev.cicada.server.machine;
 
-import dev.cicada.server.ledger.Entry;
+import dev.cicada.server.history.Entry;
+import dev.cicada.server.history.Member;
 import dev.cicada.wire.Reason;
+import java.util.List;
 import java.util.function.Consumer;
 
 /** What a run wants to be done, once all entries before it are durable. */
@@ -10,13 +12,27 @@ public sealed interface Output {
   record Answer(Consumer<Reply> asker, Reply reply) implements Output {}
 
   /** To tell a client, if it listens; only the last word counts. */
-  record Announce(Member client, Announcement announcement) implements Output {}
+  record Announce(Member member, Announcement announcement) implements Output {}
 
   /** To forget a client that has lost its place, and to tell it why if it listens. */
-  record Dismiss(Member client, Reason reason, String message) implements Output {}
+  record Dismiss(Member member, Reason reason, String message) implements Output {}
 
   /** To send a {@link Event.Deadline} after this time, instead of an earlier one. */
   record Timer(Event.Deadline deadline, long millis) implements Output {}
+
+  /**
+   * To apply a round's updates to the newest model, and to send {@link Event.Aggregated}; last of
+   * all that comes with it.
+   *
+   * @param updates in the order of their clients
+   */
+  record Aggregate(int round, List<Entry.Received> updates) implements Output {}
+
+  /** To remember that nobody can call in a round, since planning it or granting its band failed. */
+  record PlanningFailed(int round, RuntimeException failure) implements Output {}
+
+  /** To remember that an update was set aside; for those who watch. */
+  record UpdateSetAside(Entry.SetAside entry) implements Output {}
 
   /** To remember that a round was planned; for those who watch. */
   record RoundPlanned(Entry.Planned plan) implements Output {}

@@ -8,6 +8,8 @@ public enum Phase {
   DRAWING,
   /** Clients send their updates, having their shares of the band. */
   CALLING,
+  /** The updates are being applied; no more are taken. */
+  CLOSING,
   /** There are no more rounds. */
   FINISHED
 }

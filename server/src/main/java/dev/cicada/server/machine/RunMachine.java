@@ -1,11 +1,13 @@
 package dev.cicada.server.machine;
 
-import dev.cicada.protocol.Coordinator;
-import dev.cicada.server.ledger.Entry;
-import dev.cicada.server.machine.Places.Place;
+import dev.cicada.server.history.Entry;
+import dev.cicada.server.history.Member;
+import dev.cicada.server.history.Place;
+import dev.cicada.server.history.RunState;
+import dev.cicada.wire.Gains;
 import dev.cicada.wire.Reason;
-import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -17,67 +19,68 @@ import java.util.OptionalInt;
  * #takeOutputs} reach anybody. If they cannot be made durable, the machine is thrown away and
  * another one recovered.
  */
-final class RunMachine {
+public final class RunMachine {
   private static final int LONGEST_NAME = 200;
 
   private final RunTerms terms;
-  private final Coordinator coordinator;
   private final Planning planning;
-  private final Fold fold;
-  private final Places places;
+  private final RunState state;
   private final OpenRound round;
+  private final CallRules rules;
   private final List<Entry> entries = new ArrayList<>();
   private final List<Output> outputs = new ArrayList<>();
-  private boolean due;
 
-  RunMachine(
-      RunTerms terms,
-      Coordinator coordinator,
-      Planning planning,
-      Fold fold,
-      Places places,
-      OpenRound round) {
+  /** Places whose clients are not waited for, until they are heard of again. */
+  private final BitSet away = new BitSet();
+
+  /** A machine for a run as far as it is known, of which it keeps the state. */
+  public RunMachine(RunTerms terms, Planning planning, Band band, DrawCheck draws, RunState state) {
     this.terms = terms;
-    this.coordinator = coordinator;
     this.planning = planning;
-    this.fold = fold;
-    this.places = places;
-    this.round = round;
+    this.state = state;
+    round = new OpenRound(state, terms, band);
+    rules = new CallRules(state, round, band, draws);
   }
 
   /** Takes up the open round where the ledger left it. */
-  void begin() {
+  public void begin() {
     switch (phase()) {
       case MEASURING -> measure();
       // Who declined or claimed is not in the ledger, so all are asked again.
-      case DRAWING, CALLING -> ask();
+      case DRAWING, CALLING, CLOSING -> ask();
       case FINISHED -> {}
     }
   }
 
-  Phase phase() {
+  public Phase phase() {
     return round.phase();
   }
 
   /** Entries since the last time, in order. */
-  List<Entry> takeEntries() {
+  public List<Entry> takeEntries() {
     List<Entry> taken = List.copyOf(entries);
     entries.clear();
     return taken;
   }
 
   /** Outputs since the last time, in order. */
-  List<Output> takeOutputs() {
+  public List<Output> takeOutputs() {
     List<Output> taken = List.copyOf(outputs);
     outputs.clear();
     return taken;
   }
 
-  void handle(Event event) {
+  private void enter(Entry entry) {
+    state.apply(entry);
+    entries.add(entry);
+  }
+
+  /** Takes in what has happened. */
+  public void handle(Event event) {
     if (event instanceof Event.Enrol enrol) {
       answer(enrol, enrol(enrol.name(), enrol.returns()));
     } else if (event instanceof Event.Listening listening) {
-      listen(listening.client());
+      listen(listening.member());
     } else if (event instanceof Event.Gain gain) {
       gain(gain);
     } else if (event instanceof Event.Declined declined) {
@@ -94,15 +97,17 @@ final class RunMachine {
       arrived(arrived);
     } else if (event instanceof Event.Deadline deadline) {
       deadline(deadline);
+    } else if (event instanceof Event.Aggregated aggregated) {
+      close(aggregated.close());
     }
   }
 
   private Reply enrol(String name, boolean returns) {
-    Place known = places.named(name);
+    Place known = state.named(name);
     if (known != null) {
-      return new Reply.Placed(known.client);
+      return new Reply.Placed(known.member());
     }
-    if (returns && places.hasDeparted(name)) {
+    if (returns && state.hasDeparted(name)) {
       return refused(Reason.WITHDRAWN, departed(name));
     }
     if (name.isBlank() || name.length() > LONGEST_NAME) {
@@ -116,21 +121,22 @@ final class RunMachine {
       return refused(
           Reason.RUN_FULL,
           "all %d places of the run are taken. Maybe use the name of a client that has one."
-              .formatted(coordinator.clients()));
+              .formatted(state.places().size()));
     }
-    Place place = places.take(new Member(free.getAsInt(), name));
-    entries.add(new Entry.Enrolled(place.number(), name));
+    enter(new Entry.Enrolled(free.getAsInt(), name));
+    Place place = state.named(name);
+    away.clear(place.number());
     if (phase() == Phase.MEASURING) {
       admit(place);
     }
-    return new Reply.Placed(place.client);
+    return new Reply.Placed(place.member());
   }
 
   /** A place that nobody has, or whose client was silent for so long that it loses it now. */
   private OptionalInt freePlace() {
-    if (places.free().isEmpty()) {
+    if (state.free().isEmpty()) {
       Optional<Place> silent =
-          places.taken().stream()
+          state.taken().stream()
               .filter(place -> round.silence(place) >= terms.placeRounds())
               .findFirst();
       silent.ifPresent(
@@ -139,63 +145,62 @@ final class RunMachine {
                   place,
                   Reason.UNKNOWN_CLIENT,
                   "client '%s' was silent for %d rounds, and its place was given to another."
-                      .formatted(place.client.name(), terms.placeRounds())));
+                      .formatted(place.member().name(), terms.placeRounds())));
     }
-    return places.free();
+    return state.free();
   }
 
   /** Takes a client's place from it; what has been received of it is still applied. */
   private void vacate(Place place, Reason reason, String message) {
-    boolean forGood = reason == Reason.WITHDRAWN;
-    places.vacate(place, forGood);
-    if (place.admitted) {
+    Member member = place.member();
+    if (place.isAdmitted()) {
       round.vacated(place.number());
     }
-    entries.add(new Entry.Withdrawn(place.number(), place.client.name(), forGood));
-    outputs.add(new Output.Dismiss(place.client, reason, message));
+    enter(new Entry.Withdrawn(member.number(), member.name(), reason == Reason.WITHDRAWN));
+    outputs.add(new Output.Dismiss(member, reason, message));
   }
 
   private void admit(Place place) {
-    place.admitted = true;
-    place.lastHeard = round.number();
-    coordinator.admit(place.number());
-    entries.add(new Entry.Admitted(round.number(), place.number(), coordinator.version()));
+    enter(new Entry.Admitted(state.round(), place.number(), state.version()));
   }
 
-  private void listen(Member client) {
-    Place place = places.of(client);
+  private void listen(Member member) {
+    Place place = state.of(member);
     if (place == null) {
-      outputs.add(new Output.Dismiss(client, Reason.UNKNOWN_CLIENT, unknown(client.name())));
+      outputs.add(new Output.Dismiss(member, Reason.UNKNOWN_CLIENT, unknown(member.name())));
     } else {
-      place.away = false;
+      away.clear(place.number());
       announce(place);
     }
   }
 
   private void gain(Event.Gain event) {
-    Place place = known(event, event.client());
+    Place place = known(event, event.member());
     if (place == null) {
       return;
     }
-    double gain = event.gain();
-    if (!(gain > 0 && gain < Double.POSITIVE_INFINITY)) {
+    if (!Gains.isPossible(event.gain())) {
       answer(
-          event, refused(Reason.INVALID, "the gain is " + gain + "; it must be positive, finite."));
+          event,
+          refused(
+              Reason.INVALID,
+              "the gain is %s; it must be from 1e-20 to 1, which is 0 dB: no channel amplifies."
+                  .formatted(event.gain())));
       return;
     }
-    place.away = false;
+    away.clear(place.number());
     answer(event, new Reply.Accepted());
-    if (phase() == Phase.MEASURING && event.round() == round.number() && place.admitted) {
-      round.measured(place.number(), gain);
+    if (phase() == Phase.MEASURING && event.round() == state.round() && place.isAdmitted()) {
+      round.measured(place.number(), event.gain());
       goOn();
     }
   }
 
   private void declined(Event.Declined event) {
-    Place place = known(event, event.client());
+    Place place = known(event, event.member());
     if (place != null) {
       answer(event, new Reply.Accepted());
-      if (phase() != Phase.MEASURING && event.round() == round.number() && place.admitted) {
+      if (phase() != Phase.MEASURING && event.round() == state.round() && place.isAdmitted()) {
         round.declined(place.number());
         goOn();
       }
@@ -203,9 +208,9 @@ final class RunMachine {
   }
 
   private void claimed(Event.Claimed event) {
-    Place place = known(event, event.client());
+    Place place = known(event, event.member());
     if (place != null) {
-      Reply reply = round.mayClaim(place, event.round(), event.proof());
+      Reply reply = rules.mayClaim(place, event.round(), event.proof());
       answer(event, reply);
       if (reply instanceof Reply.Accepted && phase() == Phase.DRAWING) {
         round.claimed(place.number());
@@ -218,8 +223,8 @@ final class RunMachine {
     Place place = known(event, event.name());
     if (place != null) {
       answer(event, new Reply.Accepted());
-      place.away = true;
-      if (phase() != Phase.MEASURING && place.admitted) {
+      away.set(place.number());
+      if (phase() != Phase.MEASURING && place.isAdmitted()) {
         round.declined(place.number());
       }
       goOn();
@@ -236,55 +241,69 @@ final class RunMachine {
   }
 
   private Reply offered(Offer offer) {
-    Place place = places.of(offer.client());
+    Place place = state.of(offer.member());
     return place == null
-        ? refused(Reason.UNKNOWN_CLIENT, unknown(offer.client().name()))
-        : round.maySend(place, offer);
+        ? refused(Reason.UNKNOWN_CLIENT, unknown(offer.member().name()))
+        : rules.maySend(place, offer);
   }
 
   private void arrived(Event.Arrived event) {
-    Reply reply = offered(event.offer());
+    Offer offer = event.offer();
+    Reply reply = offered(offer);
     if (!(reply instanceof Reply.Accepted)) {
       answer(event, reply);
       return;
     }
-    entries.add(event.offer().received());
-    round.received(event.offer().received());
-    answer(event, new Reply.Acknowledged(false));
+    int client = offer.member().number();
+    double bound = terms.normBound().of(state, state.place(client));
+    boolean setAside = !(event.norm() <= bound);
+    if (setAside) {
+      Entry.SetAside entry =
+          new Entry.SetAside(
+              offer.round(), client, offer.member().name(), offer.digest(), event.norm(), bound);
+      enter(entry);
+      outputs.add(new Output.UpdateSetAside(entry));
+    } else {
+      enter(new Entry.Received(offer.round(), client, offer.base(), offer.digest(), event.norm()));
+    }
+    round.received(client);
+    answer(event, new Reply.Acknowledged(false, setAside));
     goOn();
   }
 
   private void deadline(Event.Deadline deadline) {
-    if (deadline.round() != round.number() || deadline.phase() != phase()) {
+    if (deadline.round() != state.round() || deadline.phase() != phase()) {
       return;
     }
     switch (phase()) {
       case MEASURING -> {
         if (mayPlan()) {
-          places.taken().forEach(place -> place.away |= !round.isMeasured(place.number()));
+          state.taken().stream()
+              .filter(place -> !round.isMeasured(place.number()))
+              .forEach(place -> away.set(place.number()));
           plan();
         } else {
           timer();
         }
       }
       case DRAWING -> grant();
-      case CALLING -> due = true;
-      case FINISHED -> {}
+      case CALLING -> aggregate();
+      case CLOSING, FINISHED -> {}
     }
   }
 
   private boolean mayPlan() {
-    return round.measured() > 0 && (round.number() > 0 || round.measured() >= terms.startClients());
+    return round.measured() > 0 && (state.round() > 0 || round.measured() >= terms.startClients());
   }
 
   /** Goes on with the open round if nobody has to be waited for, and no clock. */
   private void goOn() {
-    if (!terms.pace().early()) {
+    if (!pace().early()) {
       return;
     }
     switch (phase()) {
       case MEASURING -> {
-        if (mayPlan() && !places.any(place -> !place.away && !round.isMeasured(place.number()))) {
+        if (mayPlan() && state.taken().stream().noneMatch(this::isAwaited)) {
           plan();
         }
       }
@@ -293,31 +312,48 @@ final class RunMachine {
           grant();
         }
       }
-      case CALLING -> due |= round.isAnswered();
-      case FINISHED -> {}
+      case CALLING -> {
+        if (round.isAnswered()) {
+          aggregate();
+        }
+      }
+      case CLOSING, FINISHED -> {}
     }
+  }
+
+  private boolean isAwaited(Place place) {
+    return !away.get(place.number()) && !round.isMeasured(place.number());
   }
 
   private void plan() {
     Entry.Planned plan = round.plan(planning);
-    for (int member : plan.members()) {
-      places.admittedAt(member).lastHeard = round.number();
-    }
-    entries.add(plan);
+    enter(plan);
+    planning.failure().ifPresent(this::planningFailed);
     outputs.add(new Output.RoundPlanned(plan));
     ask();
   }
 
   private void grant() {
-    entries.add(round.grant());
+    Entry.Granted grant;
+    try {
+      grant = round.grant();
+    } catch (RuntimeException e) {
+      planningFailed(e);
+      grant = new Entry.Granted(state.round(), new int[0], new double[0]);
+    }
+    enter(grant);
     ask();
+  }
+
+  private void planningFailed(RuntimeException failure) {
+    outputs.add(new Output.PlanningFailed(state.round(), failure));
   }
 
   /** Tells those who are to say something, and waits for them. */
   private void ask() {
     timer();
     for (int client : round.awaited()) {
-      Place place = places.admittedAt(client);
+      Place place = state.admittedAt(client);
       if (place == null) {
         round.vacated(client);
       } else {
@@ -327,27 +363,19 @@ final class RunMachine {
     goOn();
   }
 
-  /** Whether the open round is to be closed, once what came before is durable and answered. */
-  boolean isDue() {
-    return due;
+  /** Takes no more updates in the open round, and has those that are there applied. */
+  private void aggregate() {
+    round.closing();
+    outputs.add(new Output.Aggregate(state.round(), List.copyOf(state.received().values())));
   }
 
-  /** Closes the open round. */
-  void close() throws IOException {
-    due = false;
-    List<Entry.Received> updates = round.updates();
-    Entry.Closed closed = fold.close(round.number(), updates);
-    entries.add(closed);
-    outputs.add(new Output.RoundClosed(closed, round.carriedOut()));
-    for (Entry.Received update : updates) {
-      Place place = places.admittedAt(update.client());
-      if (place != null) {
-        place.lastUpdate = update.digest();
-      }
-    }
+  private void close(Entry.Closed close) {
+    Entry.Planned carriedOut = round.carriedOut();
+    enter(close);
+    outputs.add(new Output.RoundClosed(close, carriedOut));
     round.clear();
     if (phase() == Phase.FINISHED) {
-      places.taken().forEach(this::announce);
+      state.taken().forEach(this::announce);
     } else {
       measure();
     }
@@ -355,36 +383,39 @@ final class RunMachine {
 
   /** Starts the open round: those that have joined are let in, and all are asked for gains. */
   private void measure() {
-    places.taken().stream().filter(place -> !place.admitted).forEach(this::admit);
+    state.taken().stream().filter(place -> !place.isAdmitted()).forEach(this::admit);
     timer();
-    places.taken().forEach(this::announce);
+    state.taken().forEach(this::announce);
   }
 
   private void announce(Place place) {
     round
         .announcement(place)
-        .ifPresent(told -> outputs.add(new Output.Announce(place.client, told)));
+        .ifPresent(told -> outputs.add(new Output.Announce(place.member(), told)));
+  }
+
+  private Pace pace() {
+    return terms.paces().apply(state.roundSeconds().orElse(Double.NaN));
   }
 
   /** Sets the time for the phase. */
   private void timer() {
-    Pace pace = terms.pace();
     long millis =
         switch (phase()) {
-          case MEASURING -> pace.measureMillis();
-          case DRAWING -> pace.drawMillis();
-          case CALLING, FINISHED -> pace.callMillis();
+          case MEASURING -> pace().measureMillis();
+          case DRAWING -> pace().drawMillis();
+          case CALLING, CLOSING, FINISHED -> pace().callMillis();
         };
-    outputs.add(new Output.Timer(new Event.Deadline(round.number(), phase()), millis));
+    outputs.add(new Output.Timer(new Event.Deadline(state.round(), phase()), millis));
   }
 
-  /** The client of a request; null if there is none, which is answered. */
-  private Place known(Event.Request request, Member client) {
-    return known(request, places.of(client), client.name());
+  /** The place of a request's client; null if it has none, which is answered. */
+  private Place known(Event.Request request, Member member) {
+    return known(request, state.of(member), member.name());
   }
 
   private Place known(Event.Request request, String name) {
-    return known(request, places.named(name), name);
+    return known(request, state.named(name), name);
   }
 
   private Place known(Event.Request request, Place place, String name) {

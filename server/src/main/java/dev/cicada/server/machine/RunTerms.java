@@ -1,13 +1,23 @@
 package dev.cicada.server.machine;
 
+import dev.cicada.protocol.MaximumIntervals;
+import java.util.function.DoubleFunction;
+
 /**
  * What a run's rounds are like.
  *
- * @param rounds how many there are
  * @param startClients how many clients must have reported before the first round is planned
  * @param placeRounds after how many rounds of silence another name may take a client's place
+ * @param maximumIntervals within how many rounds clients must call
+ * @param normBound how large an update may be
+ * @param paces given how long a round takes in seconds; NaN for what the settings say
  */
-public record RunTerms(int rounds, int startClients, int placeRounds, Pace pace) {
+public record RunTerms(
+    int startClients,
+    int placeRounds,
+    MaximumIntervals maximumIntervals,
+    NormBound normBound,
+    DoubleFunction<Pace> paces) {
   /** No client ever loses its place. */
   public static final int KEEP_PLACES = Integer.MAX_VALUE;
 }

@@ -1,7 +1,7 @@
 /**
  * A run's rounds as a state machine: events go in, and durable entries and answers come out.
  *
- * <p>No clock, no network and no threads: a server feeds it from its connections and timers, a test
- * from a random generator, and the same events give the same run.
+ * <p>No clock, no network, no disk and no threads: a server feeds it from its connections and
+ * timers, a test from a random generator, and the same events give the same run.
  */
 package dev.cicada.server.machine;

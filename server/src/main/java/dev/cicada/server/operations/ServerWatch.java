@@ -1,8 +1,8 @@
 package dev.cicada.server.operations;
 
 import dev.cicada.plan.Network;
-import dev.cicada.server.ledger.Entry;
-import dev.cicada.server.machine.Member;
+import dev.cicada.server.history.Entry;
+import dev.cicada.server.history.Member;
 import dev.cicada.server.service.ServerListener;
 import dev.cicada.text.Words;
 import dev.cicada.wire.Reason;

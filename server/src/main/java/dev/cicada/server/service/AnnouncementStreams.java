@@ -1,6 +1,6 @@
 package dev.cicada.server.service;
 
-import dev.cicada.server.machine.Member;
+import dev.cicada.server.history.Member;
 import dev.cicada.v1.Announcement;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;

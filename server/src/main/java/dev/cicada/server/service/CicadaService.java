@@ -1,10 +1,10 @@
 package dev.cicada.server.service;
 
 import dev.cicada.plan.Network;
+import dev.cicada.server.history.Member;
 import dev.cicada.server.ledger.Blobs;
 import dev.cicada.server.machine.Announcement;
 import dev.cicada.server.machine.Event;
-import dev.cicada.server.machine.Member;
 import dev.cicada.server.machine.Output;
 import dev.cicada.server.machine.Reply;
 import dev.cicada.v1.Call;
@@ -133,12 +133,12 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
         new Event.Enrol(
             reply -> {
               if (reply instanceof Reply.Placed placed) {
-                clients.put(name, placed.client());
+                clients.put(name, placed.member());
                 respond(
                     answer,
                     EnrolResponse.newBuilder()
                         .setRun(enrolment.run())
-                        .setNumber(placed.client().number())
+                        .setNumber(placed.member().number())
                         .setConfig(enrolment.config())
                         .setParameterCount(enrolment.parameterCount())
                         .setChunkBytes(limits.chunkBytes())
@@ -280,7 +280,7 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
               .setMustCall(draw.mustCall()));
     } else if (told instanceof Announcement.Call call) {
       Network network = enrolment.network();
-      double watts = network.powerWatts()[announce.client().number()];
+      double watts = network.powerWatts()[announce.member().number()];
       message.setCall(
           Call.newBuilder()
               .setProbability(call.probability())
@@ -290,12 +290,12 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
               .setMustCall(call.mustCall())
               .setReceived(call.received()));
     }
-    streams.tell(announce.client(), message.build());
+    streams.tell(announce.member(), message.build());
   }
 
   @Override
   public void dismiss(Output.Dismiss dismiss) {
-    Member client = dismiss.client();
+    Member client = dismiss.member();
     if (clients.remove(client.name(), client)) {
       rates.remove(client.name());
     }

@@ -1,7 +1,8 @@
 package dev.cicada.server.service;
 
-import dev.cicada.server.ledger.CorruptFileException;
-import dev.cicada.server.machine.DurableRun;
+import dev.cicada.server.durable.DurableRun;
+import dev.cicada.server.history.ContradictionException;
+import dev.cicada.server.ledger.CorruptLedgerException;
 import dev.cicada.server.machine.Event;
 import dev.cicada.server.machine.Output;
 import dev.cicada.server.machine.Reply;
@@ -10,6 +11,7 @@ import io.grpc.StatusRuntimeException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
@@ -33,8 +35,9 @@ final class RunLoop implements AutoCloseable {
   private final ServerListener listener;
   private final ScheduledExecutorService timers;
   private final BlockingQueue<Event> queue = new LinkedBlockingQueue<>();
-  private final Thread thread = new Thread(this::run, "cicada-run");
-  private DurableRun core;
+  private final Thread thread = new Thread(this::work, "cicada-run");
+  private DurableRun run;
+  private boolean stumbled;
   private long pauseMillis = SHORTEST_PAUSE_MILLIS;
   private long deadlineMillis;
   private ScheduledFuture<?> timer;
@@ -81,45 +84,60 @@ final class RunLoop implements AutoCloseable {
     }
   }
 
-  private void run() {
+  private void work() {
     List<Event> batch = new ArrayList<>();
     while (!stopped) {
       try {
-        if (core == null) {
-          core = recovery.recover();
-          listener.recovered(core.round());
+        if (run == null) {
+          run = recovery.recover();
+          listener.recovered(run.round());
           handle(new ArrayList<>());
           pauseMillis = SHORTEST_PAUSE_MILLIS;
         }
         batch.add(queue.take());
         queue.drainTo(batch, LARGEST_BATCH);
         handle(batch);
+        stumbled = false;
       } catch (InterruptedException stopping) {
         stopped = true;
-      } catch (CorruptFileException | RuntimeException | Error e) {
+      } catch (CorruptLedgerException | ContradictionException | Error e) {
         stopped = true;
         listener.failed(e);
+      } catch (RuntimeException e) {
+        // What one event has brought about must not end the run; twice in a row, it is the run's.
+        stopped = stumbled;
+        stumbled = true;
+        if (stopped) {
+          listener.failed(e);
+        } else {
+          listener.stumbled(e);
+          recoverLater(batch);
+        }
       } catch (IOException e) {
-        core = null;
         listener.storageFailed(e);
-        listener.recovering();
-        batch.forEach(RunLoop::refuse);
-        batch.clear();
-        refuseAll();
-        pause();
+        recoverLater(batch);
       }
     }
     batch.forEach(RunLoop::refuse);
     refuseAll();
   }
 
+  private void recoverLater(List<Event> batch) {
+    run = null;
+    listener.recovering();
+    batch.forEach(RunLoop::refuse);
+    batch.clear();
+    refuseAll();
+    pause();
+  }
+
   /** Answers come before the work of closing a round. */
   private void handle(List<Event> batch) throws IOException {
-    List<Output> outputs = core.handle(batch);
+    List<Output> outputs = run.handle(batch);
     batch.clear();
-    deliver(outputs);
-    while (core.isDue()) {
-      deliver(core.closeRound());
+    Optional<Output.Aggregate> asked = deliver(outputs);
+    while (asked.isPresent()) {
+      asked = deliver(run.aggregate(asked.get()));
     }
   }
 
@@ -132,7 +150,9 @@ final class RunLoop implements AutoCloseable {
     }
   }
 
-  private void deliver(List<Output> outputs) {
+  /** Does what is to be done, but for an aggregation, which it gives back. */
+  private Optional<Output.Aggregate> deliver(List<Output> outputs) {
+    Optional<Output.Aggregate> asked = Optional.empty();
     for (Output output : outputs) {
       if (output instanceof Output.Timer newTimer) {
         deadlineMillis = System.currentTimeMillis() + newTimer.millis();
@@ -147,14 +167,21 @@ final class RunLoop implements AutoCloseable {
       } else if (output instanceof Output.Announce announce) {
         clients.announce(announce, deadlineMillis);
       } else if (output instanceof Output.Dismiss dismiss) {
-        listener.dismissed(dismiss.client(), dismiss.reason());
+        listener.dismissed(dismiss.member(), dismiss.reason());
         clients.dismiss(dismiss);
       } else if (output instanceof Output.RoundPlanned planned) {
         listener.planned(planned.plan());
       } else if (output instanceof Output.RoundClosed closed) {
-        listener.closed(closed.close(), closed.plan(), core.model());
+        listener.closed(closed.close(), closed.plan(), run.model());
+      } else if (output instanceof Output.PlanningFailed failed) {
+        listener.planningFailed(failed.round(), failed.failure());
+      } else if (output instanceof Output.UpdateSetAside aside) {
+        listener.setAside(aside.entry());
+      } else if (output instanceof Output.Aggregate aggregate) {
+        asked = Optional.of(aggregate);
       }
     }
+    return asked;
   }
 
   private void refuseAll() {

@@ -1,5 +1,6 @@
 package dev.cicada.server.service;
 
+import dev.cicada.files.FolderLock;
 import dev.cicada.identity.ServerSecurity;
 import dev.cicada.plan.Network;
 import dev.cicada.protocol.CallDraws;
@@ -9,15 +10,17 @@ import dev.cicada.run.config.DataSettings;
 import dev.cicada.run.config.RuleSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
+import dev.cicada.server.durable.DurableRun;
+import dev.cicada.server.durable.RunAudit;
+import dev.cicada.server.durable.RunParts;
 import dev.cicada.server.ledger.Blobs;
 import dev.cicada.server.ledger.Disk;
 import dev.cicada.server.ledger.FolderDisk;
 import dev.cicada.server.ledger.JdbcLedger;
 import dev.cicada.server.machine.Band;
 import dev.cicada.server.machine.DrawCheck;
-import dev.cicada.server.machine.DurableRun;
+import dev.cicada.server.machine.NormBound;
 import dev.cicada.server.machine.Planning;
-import dev.cicada.server.machine.RunAudit;
 import dev.cicada.server.machine.RunTerms;
 import dev.cicada.text.UserError;
 import dev.cicada.training.data.Dataset;
@@ -31,12 +34,8 @@ import io.grpc.Status;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import java.io.IOException;
 import java.io.StringReader;
-import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileSystemException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Executors;
@@ -52,7 +51,7 @@ public final class RunServer implements AutoCloseable {
   private static final int MOST_CALLS_PER_CONNECTION = 100;
   private static final long DRAIN_SECONDS = 10;
 
-  private final FileChannel lock;
+  private final FolderLock lock;
   private final JdbcLedger ledger;
   private final ScheduledExecutorService timers;
   private final CicadaService service;
@@ -105,7 +104,7 @@ public final class RunServer implements AutoCloseable {
   private RunServer(ServerConfig config, Run run, Options options) throws IOException {
     Path folder = config.folder();
     lock = occupy(folder);
-    ledger = new JdbcLedger(config.database());
+    ledger = JdbcLedger.open(config.database());
     timers = Executors.newScheduledThreadPool(TIMER_THREADS, RunServer::daemon);
     boolean started = false;
     try {
@@ -113,7 +112,7 @@ public final class RunServer implements AutoCloseable {
       requireOwnFolder(folder, blobs);
       String id = openRun(config.run());
       blobs.sweepDrafts();
-      DurableRun.Parts parts = parts(config, run, options.draws().ofRun().apply(id));
+      RunParts parts = parts(config, run, options.draws().ofRun().apply(id));
       CicadaService.Enrolment enrolment =
           new CicadaService.Enrolment(
               id,
@@ -184,33 +183,18 @@ public final class RunServer implements AutoCloseable {
     }
   }
 
-  private static FileChannel occupy(Path folder) throws IOException {
+  private static FolderLock occupy(Path folder) throws IOException {
     try {
-      Files.createDirectories(folder);
-      return lock(folder);
+      return FolderLock.of(
+          folder,
+          "another server runs in %s; there must be one. Maybe --set folder=another"
+              .formatted(folder));
     } catch (FileSystemException e) {
       throw new UserError(
           "folder is %s; it must be one that can be written to, or made (%s)"
               .formatted(folder, e.getClass().getSimpleName()),
           e);
     }
-  }
-
-  private static FileChannel lock(Path folder) throws IOException {
-    FileChannel channel =
-        FileChannel.open(
-            folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    try {
-      if (channel.tryLock() != null) {
-        return channel;
-      }
-    } catch (OverlappingFileLockException inThisProcess) {
-      // falls through, as for another process
-    }
-    channel.close();
-    throw new UserError(
-        "another server runs in %s; there must be one. Maybe --set folder=another"
-            .formatted(folder));
   }
 
   /** Refuses to begin a run over the files of another, whose database is elsewhere. */
@@ -246,7 +230,7 @@ public final class RunServer implements AutoCloseable {
 
   /** Checks a run that no server is at work on, and whose server was told to keep everything. */
   public static RunAudit audit(ServerConfig config, Run run) throws IOException {
-    try (JdbcLedger ledger = new JdbcLedger(config.database())) {
+    try (JdbcLedger ledger = JdbcLedger.view(config.database())) {
       return new RunAudit(
           parts(config, run, (client, round, probability, proof) -> true),
           ledger,
@@ -254,15 +238,21 @@ public final class RunServer implements AutoCloseable {
     }
   }
 
-  private static DurableRun.Parts parts(ServerConfig config, Run run, DrawCheck draws) {
+  private static RunParts parts(ServerConfig config, Run run, DrawCheck draws) {
     RunConfig settings = config.run();
     Network network = run.network();
-    return new DurableRun.Parts(
-        new RunTerms(network.rounds(), config.startClients(), config.placeRounds(), config.pace()),
+    float[] initialModel = run.initialState().coordinator().models()[0];
+    return new RunParts(
+        new RunTerms(
+            config.startClients(),
+            config.placeRounds(),
+            RuleSettings.maximumIntervals(settings),
+            NormBound.NONE,
+            config::pace),
         network.clients(),
-        run.initialState().coordinator().models()[0],
+        network.rounds(),
+        initialModel,
         settings.aggregation(),
-        RuleSettings.maximumIntervals(settings),
         () ->
             // A scheme that must know the future gets the emulated radio's.
             new Planning(settings.scheme(), network, () -> run.cell().gains(0, network.rounds())),

@@ -209,10 +209,12 @@ public final class ServerConfig {
     }
   }
 
-  public Pace pace() {
+  /** How fast rounds follow each other, given how long one takes; NaN for what is set. */
+  public Pace pace(double roundSeconds) {
     return get(PACE).equals("clock")
         ? Pace.everySeconds(
-            run.get(MobilitySettings.ROUND_SECONDS), run.bandwidth().waitsForDraws())
+            Double.isNaN(roundSeconds) ? run.get(MobilitySettings.ROUND_SECONDS) : roundSeconds,
+            run.bandwidth().waitsForDraws())
         : Pace.asAnswered(get(PATIENCE_SECONDS));
   }
 

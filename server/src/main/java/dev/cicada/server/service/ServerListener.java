@@ -1,7 +1,7 @@
 package dev.cicada.server.service;
 
-import dev.cicada.server.ledger.Entry;
-import dev.cicada.server.machine.Member;
+import dev.cicada.server.history.Entry;
+import dev.cicada.server.history.Member;
 import dev.cicada.wire.Reason;
 import java.io.IOException;
 
@@ -23,11 +23,17 @@ public interface ServerListener {
    */
   default void closed(Entry.Closed close, Entry.Planned plan, float[] model) {}
 
+  /** A round could not be planned, or its band not be granted; nobody calls in it. */
+  default void planningFailed(int round, RuntimeException failure) {}
+
+  /** An update was not applied, being far larger than what others send. */
+  default void setAside(Entry.SetAside entry) {}
+
   /** A client listens, or does so no longer. */
   default void listening(int clients) {}
 
   /** A client has lost its place: it left for good, or was silent for too long. */
-  default void dismissed(Member client, Reason reason) {}
+  default void dismissed(Member member, Reason reason) {}
 
   /** An update's bytes are on the disk. */
   default void received(long bytes) {}
@@ -39,6 +45,9 @@ public interface ServerListener {
 
   /** Disk or database failed, for the run or for one request. */
   default void storageFailed(IOException failure) {}
+
+  /** Something went wrong that must not, and the run is taken up again where it was. */
+  default void stumbled(RuntimeException failure) {}
 
   /** The run stands still until it is recovered, which is tried again and again. */
   default void recovering() {}

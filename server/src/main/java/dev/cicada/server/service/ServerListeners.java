@@ -1,7 +1,7 @@
 package dev.cicada.server.service;
 
-import dev.cicada.server.ledger.Entry;
-import dev.cicada.server.machine.Member;
+import dev.cicada.server.history.Entry;
+import dev.cicada.server.history.Member;
 import dev.cicada.wire.Reason;
 import java.io.IOException;
 import java.util.List;
@@ -25,13 +25,28 @@ public record ServerListeners(List<ServerListener> all) implements ServerListene
   }
 
   @Override
+  public void planningFailed(int round, RuntimeException failure) {
+    tell(each -> each.planningFailed(round, failure));
+  }
+
+  @Override
+  public void setAside(Entry.SetAside entry) {
+    tell(each -> each.setAside(entry));
+  }
+
+  @Override
+  public void stumbled(RuntimeException failure) {
+    tell(each -> each.stumbled(failure));
+  }
+
+  @Override
   public void listening(int clients) {
     tell(each -> each.listening(clients));
   }
 
   @Override
-  public void dismissed(Member client, Reason reason) {
-    tell(each -> each.dismissed(client, reason));
+  public void dismissed(Member member, Reason reason) {
+    tell(each -> each.dismissed(member, reason));
   }
 
   @Override

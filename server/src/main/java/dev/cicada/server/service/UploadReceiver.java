@@ -1,8 +1,8 @@
 package dev.cicada.server.service;
 
+import dev.cicada.server.history.Member;
 import dev.cicada.server.ledger.Blobs;
 import dev.cicada.server.machine.Event;
-import dev.cicada.server.machine.Member;
 import dev.cicada.server.machine.Offer;
 import dev.cicada.server.machine.Reply;
 import dev.cicada.v1.Chunk;
@@ -187,9 +187,9 @@ final class UploadReceiver implements StreamObserver<UploadPart> {
       return;
     }
     try {
-      arrival.keep(offer.round(), offer.client().number(), digest);
+      arrival.keep(offer.round(), offer.member().number(), digest);
       service.listener().received(length);
-      service.loop().submit(new Event.Arrived(this::answer, offer));
+      service.loop().submit(new Event.Arrived(this::answer, offer, check.norm()));
     } catch (IOException e) {
       fail(e);
     }
@@ -226,7 +226,11 @@ final class UploadReceiver implements StreamObserver<UploadPart> {
     }
     release();
     if (reply instanceof Reply.Acknowledged acknowledged) {
-      answer.onNext(UploadReceipt.newBuilder().setRepeated(acknowledged.repeated()).build());
+      answer.onNext(
+          UploadReceipt.newBuilder()
+              .setRepeated(acknowledged.repeated())
+              .setSetAside(acknowledged.setAside())
+              .build());
       answer.onCompleted();
     } else if (reply instanceof Reply.Refused refused) {
       service.listener().refused(name, refused.reason(), refused.message());

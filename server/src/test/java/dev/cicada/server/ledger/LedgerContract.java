@@ -3,15 +3,17 @@ package dev.cicada.server.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cicada.server.history.Entry;
 import dev.cicada.wire.Digest;
 import java.io.IOException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** What a ledger in a database must do: the same as a list. */
+/** What a ledger in a database must do. */
 abstract class LedgerContract {
   /** A database with nothing in it. */
   abstract Database empty() throws Exception;
@@ -43,7 +45,8 @@ abstract class LedgerContract {
       }
       List<Entry> last = new ArrayList<>();
       for (int caller : callers) {
-        last.add(new Entry.Received(round, caller, version, digest(random)));
+        last.add(new Entry.Received(round, caller, version, digest(random), random.nextDouble()));
+        last.add(new Entry.SetAside(round, caller, "a\n\"", digest(random), 1e300, 0.1));
       }
       if (round > clients) {
         int left = clients - 1;
@@ -70,6 +73,8 @@ abstract class LedgerContract {
       }
       batches.add(last);
     }
+    batches.add(List.of(new Entry.Changed(rounds, 2 * rounds, 0.1)));
+    batches.add(List.of(new Entry.RolledBack(rounds, 1, version + 1, digest(random))));
     return batches;
   }
 
@@ -78,132 +83,113 @@ abstract class LedgerContract {
     return "client ' " + client + (round > clients ? " after round " + round : "");
   }
 
+  private static List<Entry> read(Ledger ledger) throws IOException {
+    List<Entry> entries = new ArrayList<>();
+    ledger.read(entries::add);
+    return entries;
+  }
+
+  private static void requireSame(Ledger ledger, List<Entry> expected) throws IOException {
+    assertThat(read(ledger)).usingRecursiveComparison().isEqualTo(expected);
+  }
+
   @Test
-  void recoversWhatAListDoesAfterEveryEntry() throws Exception {
+  void hasWhatWasAppendedToTheLastBit() throws Exception {
     Database database = empty();
-    MemoryLedger list = new MemoryLedger();
-    try (JdbcLedger ledger = new JdbcLedger(database)) {
+    List<Entry> expected = new ArrayList<>();
+    try (JdbcLedger ledger = JdbcLedger.open(database)) {
+      requireSame(ledger, expected);
       for (List<Entry> batch : history(new SplittableRandom(1), 4, 9)) {
         ledger.append(batch);
-        list.append(batch);
-        requireSame(ledger, list);
+        expected.addAll(batch);
       }
+      requireSame(ledger, expected);
     }
-    try (JdbcLedger ledger = new JdbcLedger(database)) {
-      requireSame(ledger, list);
-      List<Entry.Planned> plans = new ArrayList<>();
-      List<Entry.Planned> expected = new ArrayList<>();
-      ledger.plans(2, 7, plans::add);
-      list.plans(2, 7, expected::add);
-      assertThat(plans).usingRecursiveComparison().isEqualTo(expected);
-      assertThat(plans).hasSize(5);
+    try (JdbcLedger ledger = JdbcLedger.view(database)) {
+      requireSame(ledger, expected);
     }
   }
 
-  private static void requireSame(Ledger ledger, MemoryLedger list) throws IOException {
-    Ledger.Recovered expected = list.recover();
-    Ledger.Recovered recovered = ledger.recover();
-    assertThat(recovered).usingRecursiveComparison().ignoringFields("versions").isEqualTo(expected);
-    List<Integer> needed = new ArrayList<>(List.of(expected.version()));
-    expected.clients().forEach(client -> needed.add(client.held()));
-    needed.removeIf(number -> number == 0);
-    assertThat(recovered.versions())
-        .containsExactlyInAnyOrderElementsOf(
-            expected.versions().stream().filter(v -> needed.contains(v.number())).toList());
+  @Test
+  void canBeReadWhileAnotherWrites() throws Exception {
+    Database database = empty();
+    try (JdbcLedger ledger = JdbcLedger.open(database);
+        JdbcLedger view = JdbcLedger.view(database)) {
+      read(ledger);
+      for (int client = 0; client < 5; client++) {
+        ledger.append(List.of(new Entry.Enrolled(client, "client " + client)));
+        assertThat(read(view)).hasSize(client + 1);
+      }
+    }
+  }
+
+  @Test
+  void isForOneWriterAtATime() throws Exception {
+    Database database = empty();
+    try (JdbcLedger first = JdbcLedger.open(database)) {
+      first.append(read(first).isEmpty() ? List.of(new Entry.Enrolled(0, "a")) : List.of());
+      try (JdbcLedger second = JdbcLedger.open(database)) {
+        assertThatThrownBy(() -> read(second))
+            .hasMessageContaining("another server goes on with the run in database");
+      }
+    }
+    try (JdbcLedger next = JdbcLedger.open(database)) {
+      assertThat(read(next)).hasSize(1);
+    }
+  }
+
+  /** As one would that was paused for so long that its lock was taken from it. */
+  @Test
+  void whoKnowsLessThanTheDatabaseWritesNothing() throws Exception {
+    Database database = empty();
+    try (JdbcLedger paused = JdbcLedger.open(database)) {
+      read(paused);
+      appendBehindItsBack(database, new Entry.Enrolled(0, "a"));
+      assertThatThrownBy(() -> paused.append(List.of(new Entry.Enrolled(0, "b"))))
+          .isInstanceOf(IOException.class);
+    }
+    try (JdbcLedger ledger = JdbcLedger.open(database)) {
+      requireSame(ledger, List.of(new Entry.Enrolled(0, "a")));
+    }
+  }
+
+  private static void appendBehindItsBack(Database database, Entry entry) throws Exception {
+    try (Connection other = database.connect(false);
+        PreparedStatement insert =
+            other.prepareStatement("INSERT INTO entry VALUES (0, ?, 0, ?)")) {
+      insert.setString(1, EntryJson.kind(entry));
+      insert.setString(2, EntryJson.body(entry));
+      insert.executeUpdate();
+      other.commit();
+    }
   }
 
   @Test
   void takesAllEntriesOfABatchOrNone() throws Exception {
-    try (JdbcLedger ledger = new JdbcLedger(empty())) {
-      Entry first = new Entry.Enrolled(0, "a");
-      ledger.append(List.of(first));
-      assertThatThrownBy(() -> ledger.append(List.of(new Entry.Enrolled(1, "b"), first)))
-          .isInstanceOf(IOException.class);
-      assertThat(ledger.recover().clients()).hasSize(1);
-    }
-  }
-
-  @Test
-  void refusesASecondUpdateOfTheSameCall() throws Exception {
-    SplittableRandom random = new SplittableRandom(2);
-    try (JdbcLedger ledger = new JdbcLedger(empty())) {
-      int[] members = {0};
-      double[] one = {1};
-      ledger.append(
-          List.of(
-              new Entry.Enrolled(0, "a"),
-              new Entry.Planned(0, 0, members, one, one, one),
-              new Entry.Received(0, 0, 0, digest(random))));
-      assertThatThrownBy(() -> ledger.append(List.of(new Entry.Received(0, 0, 0, digest(random)))))
-          .isInstanceOf(IOException.class);
-      assertThat(ledger.recover().received()).hasSize(1);
-    }
-  }
-
-  @Test
-  void aPlaceIsGivenAgainOnlyWhenItIsFree() throws Exception {
-    SplittableRandom random = new SplittableRandom(3);
-    int[] members = {0};
-    double[] one = {1};
-    Digest digest = digest(random);
-    try (JdbcLedger ledger = new JdbcLedger(empty())) {
-      ledger.append(
-          List.of(
-              new Entry.Enrolled(0, "a"),
-              new Entry.Admitted(0, 0, 0),
-              new Entry.Planned(0, 0, members, one, one, one),
-              new Entry.Received(0, 0, 0, digest)));
-      assertThatThrownBy(() -> ledger.append(List.of(new Entry.Enrolled(0, "b"))))
-          .isInstanceOf(IOException.class)
-          .hasMessageContaining("place 0 is not free for b");
-      ledger.append(List.of(new Entry.Withdrawn(0, "a", false)));
-      assertThat(ledger.recover().clients())
-          .containsExactly(new Ledger.Standing(null, false, 0, -1, null));
-      ledger.append(List.of(new Entry.Enrolled(0, "b")));
-      Ledger.Recovered recovered = ledger.recover();
-      assertThat(recovered.clients()).containsExactly(new Ledger.Standing("b", false, 0, -1, null));
-      assertThat(recovered.received()).containsExactly(new Entry.Received(0, 0, 0, digest));
-    }
-  }
-
-  @Test
-  void whoLeftForGoodIsRememberedUntilItEnrolsAgain() throws Exception {
     Database database = empty();
-    try (JdbcLedger ledger = new JdbcLedger(database)) {
-      ledger.append(List.of(new Entry.Enrolled(0, "a"), new Entry.Enrolled(1, "b")));
-      ledger.append(List.of(new Entry.Withdrawn(0, "a", true), new Entry.Withdrawn(1, "b", false)));
-    }
-    try (JdbcLedger ledger = new JdbcLedger(database)) {
-      assertThat(ledger.recover().departed()).containsExactly("a");
+    try (JdbcLedger ledger = JdbcLedger.open(database)) {
+      read(ledger);
       ledger.append(List.of(new Entry.Enrolled(0, "a")));
-      assertThat(ledger.recover().departed()).isEmpty();
-      ledger.append(List.of(new Entry.Withdrawn(0, "a", false)));
-      assertThat(ledger.recover().departed()).isEmpty();
-    }
-  }
-
-  @Test
-  void refusesASecondGrantOfTheSameRound() throws Exception {
-    int[] members = {0};
-    double[] one = {1};
-    Entry.Granted grant = new Entry.Granted(0, members, one);
-    try (JdbcLedger ledger = new JdbcLedger(empty())) {
-      ledger.append(
-          List.of(
-              new Entry.Enrolled(0, "a"), new Entry.Planned(0, 0, members, one, one, one), grant));
-      assertThatThrownBy(() -> ledger.append(List.of(grant))).isInstanceOf(IOException.class);
-      assertThat(ledger.recover().grant()).usingRecursiveComparison().isEqualTo(Optional.of(grant));
-      assertThat(ledger.grants()).usingRecursiveComparison().isEqualTo(List.of(grant));
+      try (Connection other = database.connect(false);
+          PreparedStatement insert =
+              other.prepareStatement("INSERT INTO entry VALUES (2, 'enrolled', 0, '{}')")) {
+        insert.executeUpdate();
+        other.commit();
+      }
+      List<Entry> batch = List.of(new Entry.Enrolled(1, "b"), new Entry.Enrolled(2, "c"));
+      assertThatThrownBy(() -> ledger.append(batch)).isInstanceOf(IOException.class);
+      assertThatThrownBy(() -> read(ledger))
+          .hasMessageContaining("entry 1 of the ledger is missing");
     }
   }
 
   @Test
   void remembersWhichRunItIs() throws Exception {
     Database database = empty();
-    try (JdbcLedger ledger = new JdbcLedger(database)) {
+    try (JdbcLedger ledger = JdbcLedger.open(database)) {
       assertThat(ledger.open("one", "seed: 1").id()).isEqualTo("one");
     }
-    try (JdbcLedger ledger = new JdbcLedger(database)) {
+    try (JdbcLedger ledger = JdbcLedger.open(database)) {
       assertThat(ledger.open("two", "seed: 2")).isEqualTo(new JdbcLedger.RunRow("one", "seed: 1"));
     }
   }

@@ -28,7 +28,7 @@ class PostgresLedgerTest extends LedgerContract {
   @Override
   Database empty() throws Exception {
     Database database = new Database(postgres.url());
-    try (Connection connection = database.connect();
+    try (Connection connection = database.connect(false);
         Statement statement = connection.createStatement()) {
       statement.execute("DROP SCHEMA public CASCADE");
       statement.execute("CREATE SCHEMA public");

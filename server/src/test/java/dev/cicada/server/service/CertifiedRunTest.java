@@ -18,7 +18,7 @@ import dev.cicada.identity.ServerSecurity;
 import dev.cicada.identity.SignedDraw;
 import dev.cicada.run.Run;
 import dev.cicada.run.config.RunConfig;
-import dev.cicada.server.ledger.Entry;
+import dev.cicada.server.history.Entry;
 import dev.cicada.text.UserError;
 import dev.cicada.v1.Announcement;
 import dev.cicada.v1.CicadaGrpc;

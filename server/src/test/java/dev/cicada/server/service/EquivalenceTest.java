@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cicada.plan.Network;
 import dev.cicada.run.Run;
 import dev.cicada.run.config.RunConfig;
-import dev.cicada.server.ledger.Entry;
+import dev.cicada.server.history.Entry;
 import dev.cicada.simulation.Simulation;
 import java.nio.file.Path;
 import java.util.ArrayList;

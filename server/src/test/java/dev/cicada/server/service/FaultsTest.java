@@ -2,8 +2,8 @@ package dev.cicada.server.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cicada.server.history.Entry;
 import dev.cicada.server.ledger.Disk;
-import dev.cicada.server.ledger.Entry;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cicada.protocol.CallDraws;
 import dev.cicada.run.config.RunSettings;
-import dev.cicada.server.ledger.Entry;
+import dev.cicada.server.history.Entry;
 import dev.cicada.v1.Announcement;
 import dev.cicada.v1.Announcement.PhaseCase;
 import dev.cicada.wire.Reason;

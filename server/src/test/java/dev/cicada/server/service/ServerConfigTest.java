@@ -29,7 +29,8 @@ class ServerConfigTest {
     assertThat(read.toYaml()).isEqualTo(config.toYaml());
     assertThat(read.run().get(RunSettings.CLIENTS)).isEqualTo(7);
     assertThat(read.startClients()).isEqualTo(7);
-    assertThat(read.pace().measureMillis() + read.pace().callMillis()).isEqualTo(2_500);
+    assertThat(read.pace(Double.NaN).measureMillis() + read.pace(Double.NaN).callMillis())
+        .isEqualTo(2_500);
     assertThat(read.limits().norm()).isEqualTo(3);
   }
 

@@ -3,7 +3,7 @@ package dev.cicada.server.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cicada.server.ledger.CorruptFileException;
+import dev.cicada.server.ledger.CorruptLedgerException;
 import dev.cicada.text.UserError;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -67,7 +67,7 @@ class StorageMismatchTest {
       }
       Files.delete(folder.resolve("models/v0000000001.f32"));
       assertThatThrownBy(() -> serve(run))
-          .hasCauseInstanceOf(CorruptFileException.class)
+          .hasCauseInstanceOf(CorruptLedgerException.class)
           .hasMessageContaining("v0000000001.f32 is missing");
     }
   }

@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.cicada.client.Radio;
 import dev.cicada.client.RunClient;
-import dev.cicada.server.ledger.Entry;
-import dev.cicada.server.machine.Member;
-import dev.cicada.server.machine.RunAudit;
+import dev.cicada.server.durable.RunAudit;
+import dev.cicada.server.history.Entry;
+import dev.cicada.server.history.Member;
 import dev.cicada.text.UserError;
 import dev.cicada.v1.Announcement;
 import dev.cicada.v1.Announcement.PhaseCase;

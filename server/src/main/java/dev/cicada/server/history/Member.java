@@ -1,8 +1,10 @@
-package dev.cicada.server.machine;
+package dev.cicada.server.history;
 
 /**
- * A client: its place in the run, and the name that has it.
+ * A client of the run: its place, and the name that has it.
  *
  * <p>Requests name both, since a place may have passed to another name while they were on the way.
+ *
+ * @param number of the place
  */
 public record Member(int number, String name) {}

@@ -1,4 +1,4 @@
-package dev.cicada.server.machine;
+package dev.cicada.server.durable;
 
 import dev.cicada.plan.Network;
 import dev.cicada.plan.Paper;
@@ -9,10 +9,20 @@ import dev.cicada.random.Seed;
 import dev.cicada.scheme.BandwidthRule;
 import dev.cicada.scheme.Conditions;
 import dev.cicada.scheme.Scheme;
+import dev.cicada.server.history.Entry;
 import dev.cicada.server.ledger.Blobs;
-import dev.cicada.server.ledger.Entry;
 import dev.cicada.server.ledger.MemoryLedger;
 import dev.cicada.server.ledger.SimulatedDisk;
+import dev.cicada.server.machine.Band;
+import dev.cicada.server.machine.Event;
+import dev.cicada.server.machine.NormBound;
+import dev.cicada.server.machine.Offer;
+import dev.cicada.server.machine.Output;
+import dev.cicada.server.machine.Pace;
+import dev.cicada.server.machine.Phase;
+import dev.cicada.server.machine.Planning;
+import dev.cicada.server.machine.Reply;
+import dev.cicada.server.machine.RunTerms;
 import dev.cicada.wire.ArrayBytes;
 import dev.cicada.wire.Digest;
 import java.io.FileNotFoundException;
@@ -47,7 +57,7 @@ final class SimulatedWorld {
   final MemoryLedger ledger = new FailingLedger();
   final RunInvariants invariants;
   private final SplittableRandom random;
-  private final DurableRun.Parts parts;
+  private final RunParts parts;
   private final SimulatedDisk disk;
   private final Blobs blobs;
   private final CallDraws draws;
@@ -91,16 +101,17 @@ final class SimulatedWorld {
     Arrays.setAll(powers, place -> 0.1 + 0.05 * place);
     Network network = Paper.network().withRounds(rounds).withPowers(powers);
     parts =
-        new DurableRun.Parts(
+        new RunParts(
             new RunTerms(
-                rounds,
                 1 + random.nextInt(places),
                 random.nextBoolean() ? RunTerms.KEEP_PLACES : 1 + random.nextInt(2),
-                pace),
+                random.nextBoolean() ? MaximumIntervals.NONE : MaximumIntervals.all(3),
+                NormBound.NONE,
+                seconds -> pace),
             places,
+            rounds,
             new float[] {1, -2, 0.5f},
             aggregation,
-            random.nextBoolean() ? MaximumIntervals.NONE : MaximumIntervals.all(3),
             () -> new Planning(scheme, network, Conditions.Foresight.NONE),
             new Band(bandwidth, network),
             (client, round, probability, proof) ->
@@ -273,24 +284,25 @@ final class SimulatedWorld {
   }
 
   private void handle(List<Event> events) throws IOException {
-    deliver(core.handle(events));
-    while (core.isDue()) {
-      deliver(core.closeRound());
+    Output.Aggregate asked = deliver(core.handle(events));
+    while (asked != null) {
+      asked = deliver(core.aggregate(asked));
     }
   }
 
-  private void deliver(List<Output> outputs) {
+  private Output.Aggregate deliver(List<Output> outputs) {
     int current = generation;
+    Output.Aggregate asked = null;
     for (Output output : outputs) {
       if (output instanceof Output.Answer answer) {
         answer.asker().accept(answer.reply());
       } else if (output instanceof Output.Announce announce) {
-        invariants.announced(announce.client(), announce.announcement());
+        invariants.announced(announce.member(), announce.announcement());
         for (SimulatedClient client : clients) {
-          client.announced(announce.client(), announce.announcement());
+          client.announced(announce.member(), announce.announcement());
         }
       } else if (output instanceof Output.Dismiss dismiss) {
-        clients.forEach(client -> client.dismissed(dismiss.client()));
+        clients.forEach(client -> client.dismissed(dismiss.member()));
       } else if (output instanceof Output.RoundClosed closed) {
         invariants.closed(closed);
       } else if (output instanceof Output.Timer timer) {
@@ -301,8 +313,11 @@ final class SimulatedWorld {
                 guarded(() -> handle(List.of(timer.deadline())));
               }
             });
+      } else if (output instanceof Output.Aggregate aggregate) {
+        asked = aggregate;
       }
     }
+    return asked;
   }
 
   /** What was last sent from a place; null if nothing was. */
@@ -312,7 +327,7 @@ final class SimulatedWorld {
 
   /** A client's upload: asked for, stored, and entered. */
   void upload(Offer offer, float[] update, Consumer<Reply> asker) {
-    lastSent.put(offer.client().number(), new Sent(offer, update));
+    lastSent.put(offer.member().number(), new Sent(offer, update));
     send(
         new Event.Offered(
             reply -> {
@@ -328,12 +343,20 @@ final class SimulatedWorld {
                       guarded(
                           () -> {
                             store(offer, update);
-                            handle(List.of(new Event.Arrived(asker, offer)));
+                            handle(List.of(new Event.Arrived(asker, offer, norm(update))));
                           });
                     }
                   });
             },
             offer));
+  }
+
+  private static double norm(float[] update) {
+    double squares = 0;
+    for (float value : update) {
+      squares += (double) value * value;
+    }
+    return Math.sqrt(squares);
   }
 
   private void store(Offer offer, float[] update) throws IOException {
@@ -345,7 +368,7 @@ final class SimulatedWorld {
       if (!digest.equals(offer.digest())) {
         throw new AssertionError("the digest is " + digest);
       }
-      arrival.keep(offer.round(), offer.client().number(), digest);
+      arrival.keep(offer.round(), offer.member().number(), digest);
     }
   }
 

@@ -1,7 +1,12 @@
-package dev.cicada.server.machine;
+package dev.cicada.server.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cicada.server.history.Member;
+import dev.cicada.server.machine.Announcement;
+import dev.cicada.server.machine.Event;
+import dev.cicada.server.machine.Offer;
+import dev.cicada.server.machine.Reply;
 import dev.cicada.wire.ArrayBytes;
 import dev.cicada.wire.Digest;
 import dev.cicada.wire.Reason;
@@ -46,7 +51,7 @@ final class SimulatedClient {
             whileConnected(
                 reply -> {
                   if (reply instanceof Reply.Placed place) {
-                    self = place.client();
+                    self = place.member();
                     last = self;
                     world.send(new Event.Listening(self));
                     replayIfItSlips();

@@ -1,4 +1,4 @@
-package dev.cicada.server.ledger;
+package dev.cicada.server.history;
 
 import dev.cicada.wire.Digest;
 
@@ -52,17 +52,48 @@ public sealed interface Entry {
    *
    * @param base version that the update starts from
    * @param digest of the update's bytes
+   * @param norm of the update
    */
-  record Received(int round, int client, int base, Digest digest) implements Entry {}
+  record Received(int round, int client, int base, Digest digest, double norm) implements Entry {}
 
   /**
-   * A round ended.
+   * A caller's update arrived whole, and is not to be applied, because it is far larger than what
+   * others send; that is said when this is in the ledger.
+   *
+   * @param name of the client
+   * @param bound that the norm is beyond
+   */
+  record SetAside(int round, int client, String name, Digest digest, double norm, double bound)
+      implements Entry {}
+
+  /**
+   * A round ended. Updates that were received and whose clients are no callers are set aside: with
+   * them the model would not have been finite.
    *
    * @param callers whose updates were applied, in this order
    * @param version number of the newest model from now on
    * @param digest of its bytes, null if it is the one of before
-   * @param waiting digest of the updates that the aggregation keeps for later, null if it has none
+   * @param memory digest of what the aggregation remembers for later, null if that is nothing
    */
-  record Closed(int round, int[] callers, int version, Digest digest, Digest waiting)
+  record Closed(int round, int[] callers, int version, Digest digest, Digest memory)
       implements Entry {}
+
+  /**
+   * Somebody who runs the server brought an old model back; that ended the open round, whose
+   * updates are set aside, and every client starts anew from that model.
+   *
+   * @param target number of the old model
+   * @param version number that it has from now on
+   * @param digest of its bytes
+   */
+  record RolledBack(int round, int target, int version, Digest digest) implements Entry {}
+
+  /**
+   * Somebody who runs the server changed how long the run is, or its rounds.
+   *
+   * @param rounds how many there are in all from now on; those that are new are a stretch of their
+   *     own, for which the scheme starts anew
+   * @param roundSeconds how long a round takes from now on
+   */
+  record Changed(int round, int rounds, double roundSeconds) implements Entry {}
 }

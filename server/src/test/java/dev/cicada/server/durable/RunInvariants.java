@@ -1,4 +1,4 @@
-package dev.cicada.server.machine;
+package dev.cicada.server.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,7 +6,11 @@ import dev.cicada.protocol.CallDraws;
 import dev.cicada.protocol.CallerSum;
 import dev.cicada.protocol.Coordinator;
 import dev.cicada.scheme.BandwidthRules;
-import dev.cicada.server.ledger.Entry;
+import dev.cicada.server.history.Entry;
+import dev.cicada.server.history.Member;
+import dev.cicada.server.machine.Announcement;
+import dev.cicada.server.machine.Output;
+import dev.cicada.server.machine.Planning;
 import dev.cicada.wire.ArrayBytes;
 import dev.cicada.wire.Digest;
 import java.util.ArrayList;
@@ -20,7 +24,7 @@ import java.util.TreeMap;
 
 /** What must be true of a run after every event, judged by its ledger alone. */
 final class RunInvariants {
-  private final DurableRun.Parts parts;
+  private final RunParts parts;
   private final List<Entry> entries;
   private final CallDraws draws;
   private final Coordinator fold;
@@ -42,7 +46,7 @@ final class RunInvariants {
   private float[] paperModel;
   int grants;
 
-  RunInvariants(DurableRun.Parts parts, List<Entry> entries, CallDraws draws) {
+  RunInvariants(RunParts parts, List<Entry> entries, CallDraws draws) {
     this.parts = parts;
     this.entries = entries;
     this.draws = draws;
@@ -52,7 +56,7 @@ final class RunInvariants {
         new Coordinator(
             Coordinator.Snapshot.initial(parts.places(), parts.initialModel()),
             parts.aggregation(),
-            parts.maximumIntervals(),
+            parts.terms().maximumIntervals(),
             client -> 1);
   }
 
@@ -172,7 +176,8 @@ final class RunInvariants {
     } else if (entry instanceof Entry.Planned planned) {
       assertThat(plan).as("one plan a round").isNull();
       assertThat(planned.round()).isEqualTo(fold.round());
-      Entry.Planned expected = planning.plan(planned.round(), planned.members(), planned.gains());
+      Entry.Planned expected =
+          planning.plan(planned.round(), parts.rounds(), planned.members(), planned.gains());
       assertThat(planned.probabilities())
           .as("as planned by somebody who never crashed")
           .isEqualTo(expected.probabilities());
@@ -264,7 +269,7 @@ final class RunInvariants {
   /** All rounds are there, and every acknowledged update is in one of them. */
   void checkEnd(DurableRun core) {
     check(core);
-    assertThat(fold.round()).isEqualTo(parts.terms().rounds());
+    assertThat(fold.round()).isEqualTo(parts.rounds());
     assertThat(received).isEmpty();
     assertThat(everReceived).containsAll(acknowledged);
   }

@@ -1,4 +1,4 @@
-package dev.cicada.server.machine;
+package dev.cicada.server.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,6 +15,7 @@ import dev.cicada.scheme.OpportunisticScheme;
 import dev.cicada.scheme.ProposedOnlineScheme;
 import dev.cicada.scheme.RandomScheme;
 import dev.cicada.scheme.Scheme;
+import dev.cicada.server.machine.Pace;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

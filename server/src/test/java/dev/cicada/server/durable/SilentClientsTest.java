@@ -1,4 +1,4 @@
-package dev.cicada.server.machine;
+package dev.cicada.server.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,9 +10,20 @@ import dev.cicada.scheme.BandwidthRule;
 import dev.cicada.scheme.BandwidthRules;
 import dev.cicada.scheme.Conditions;
 import dev.cicada.scheme.FullScheme;
+import dev.cicada.server.history.Member;
 import dev.cicada.server.ledger.Blobs;
 import dev.cicada.server.ledger.MemoryLedger;
 import dev.cicada.server.ledger.SimulatedDisk;
+import dev.cicada.server.machine.Band;
+import dev.cicada.server.machine.Event;
+import dev.cicada.server.machine.NormBound;
+import dev.cicada.server.machine.Offer;
+import dev.cicada.server.machine.Output;
+import dev.cicada.server.machine.Pace;
+import dev.cicada.server.machine.Phase;
+import dev.cicada.server.machine.Planning;
+import dev.cicada.server.machine.Reply;
+import dev.cicada.server.machine.RunTerms;
 import dev.cicada.wire.ArrayBytes;
 import dev.cicada.wire.Digest;
 import dev.cicada.wire.Reason;
@@ -35,18 +46,23 @@ class SilentClientsTest {
   private final Blobs blobs =
       new Blobs(new SimulatedDisk(new SplittableRandom(1), () -> {}), false);
   private final List<Output.RoundClosed> closed = new ArrayList<>();
-  private DurableRun.Parts parts;
+  private RunParts parts;
   private DurableRun core;
 
   private void start(BandwidthRule bandwidth, int placeRounds) throws IOException {
     Network network = Paper.network().withRounds(ROUNDS).withPowers(0.1, 0.2);
     parts =
-        new DurableRun.Parts(
-            new RunTerms(ROUNDS, 1, placeRounds, Pace.asAnswered(60)),
+        new RunParts(
+            new RunTerms(
+                1,
+                placeRounds,
+                MaximumIntervals.NONE,
+                NormBound.NONE,
+                seconds -> Pace.asAnswered(60)),
             2,
+            ROUNDS,
             new float[] {1, -1},
             new CallerSum(),
-            MaximumIntervals.NONE,
             () -> new Planning(new FullScheme(), network, Conditions.Foresight.NONE),
             new Band(bandwidth, network),
             (client, round, probability, proof) -> true);
@@ -126,7 +142,7 @@ class SilentClientsTest {
   }
 
   private Member enrol(String name) throws IOException {
-    return ((Reply.Placed) enrolment(name, false)).client();
+    return ((Reply.Placed) enrolment(name, false)).member();
   }
 
   /** Lets some report their gains, and the time for the others pass. */
@@ -147,7 +163,7 @@ class SilentClientsTest {
       arrival.write(ByteBuffer.wrap(update));
       arrival.keep(round, client.number(), offer.digest());
     }
-    assertThat(ask(asker -> new Event.Arrived(asker, offer)))
+    assertThat(ask(asker -> new Event.Arrived(asker, offer, 1)))
         .isInstanceOf(Reply.Acknowledged.class);
   }
 
@@ -164,8 +180,10 @@ class SilentClientsTest {
 
   private void handle(Event event) throws IOException {
     List<Output> outputs = new ArrayList<>(core.handle(List.of(event)));
-    while (core.isDue()) {
-      outputs.addAll(core.closeRound());
+    for (int i = 0; i < outputs.size(); i++) {
+      if (outputs.get(i) instanceof Output.Aggregate asked) {
+        outputs.addAll(core.aggregate(asked));
+      }
     }
     for (Output output : outputs) {
       if (output instanceof Output.Answer answer) {

@@ -1,0 +1,143 @@
+package dev.cicada.server.durable;
+
+import dev.cicada.server.history.Entry;
+import dev.cicada.server.history.Member;
+import dev.cicada.server.history.RunState;
+import dev.cicada.server.ledger.Blobs;
+import dev.cicada.server.ledger.Ledger;
+import dev.cicada.server.machine.Event;
+import dev.cicada.server.machine.Output;
+import dev.cicada.server.machine.Phase;
+import dev.cicada.server.machine.Planning;
+import dev.cicada.server.machine.RunMachine;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A run with its ledger and its files: what it hands out is durable.
+ *
+ * <p>After an exception it must not be used again; what is durable can be recovered at any time.
+ * For one thread at a time.
+ */
+public final class DurableRun {
+  private final Ledger ledger;
+  private final Blobs blobs;
+  private final RunState state;
+  private final Aggregator aggregator;
+  private final RunMachine machine;
+  private boolean begun;
+
+  /** Recovers a run, which is at its start if the ledger is empty. */
+  public DurableRun(RunParts parts, Ledger ledger, Blobs blobs) throws IOException {
+    this.ledger = ledger;
+    this.blobs = blobs;
+    state = parts.initialState();
+    Entry.Planned[] lastPlan = {null};
+    ledger.read(
+        entry -> {
+          state.apply(entry);
+          lastPlan[0] = entry instanceof Entry.Planned plan ? plan : lastPlan[0];
+        });
+    blobs.requireNothingBeyond(state.round(), state.version());
+    if (state.neededVersions().contains(0)) {
+      blobs.writeModel(0, parts.initialModel());
+    }
+    aggregator = new Aggregator(parts, blobs, state);
+    sweep();
+    machine =
+        new RunMachine(
+            parts.terms(), planning(parts, lastPlan[0]), parts.band(), parts.draws(), state);
+  }
+
+  /** Planning that remembers what it has planned since the members last changed. */
+  private Planning planning(RunParts parts, Entry.Planned last) throws IOException {
+    Planning planning = parts.planning().get();
+    if (last != null && planning.remembers(last.since(), end(last), last.members())) {
+      ledger.read(
+          entry -> {
+            if (entry instanceof Entry.Planned plan && plan.round() >= last.since()) {
+              planning.plan(plan.round(), end(plan), plan.members(), plan.gains());
+            }
+          });
+    }
+    return planning;
+  }
+
+  private int end(Entry.Planned plan) {
+    return state.stretchEnd(plan.round());
+  }
+
+  /** Handles some events, and gives what follows from them, durable. */
+  public List<Output> handle(List<? extends Event> events) throws IOException {
+    if (!begun) {
+      begun = true;
+      machine.begin();
+    }
+    events.forEach(machine::handle);
+    return durable();
+  }
+
+  /** Does what the run has asked for, and gives what follows from that, durable. */
+  public List<Output> aggregate(Output.Aggregate asked) throws IOException {
+    machine.handle(new Event.Aggregated(aggregator.close(state, asked.updates())));
+    List<Output> outputs = durable();
+    sweep();
+    return outputs;
+  }
+
+  private List<Output> durable() throws IOException {
+    List<Entry> entries = machine.takeEntries();
+    if (!entries.isEmpty()) {
+      ledger.append(entries);
+    }
+    for (Entry entry : entries) {
+      if (entry instanceof Entry.Admitted admitted) {
+        aggregator.admit(admitted.client());
+      }
+    }
+    return lastWords(machine.takeOutputs());
+  }
+
+  /** Leaves out what a client would be told although there is newer to tell. */
+  private static List<Output> lastWords(List<Output> outputs) {
+    Map<Member, Output> last = new HashMap<>();
+    for (Output output : outputs) {
+      if (output instanceof Output.Announce announce) {
+        last.put(announce.member(), output);
+      } else if (output instanceof Output.Dismiss dismiss) {
+        last.put(dismiss.member(), output);
+      }
+    }
+    return outputs.stream()
+        .filter(
+            output ->
+                !(output instanceof Output.Announce announce)
+                    || last.get(announce.member()) == output)
+        .toList();
+  }
+
+  private void sweep() throws IOException {
+    blobs.sweep(state.round(), state.neededVersions());
+  }
+
+  public Phase phase() {
+    return machine.phase();
+  }
+
+  /** The newest model; not to be changed. */
+  public float[] model() {
+    return aggregator.model();
+  }
+
+  /** Number of the newest model. */
+  public int version() {
+    return state.version();
+  }
+
+  /** Number of the open round. */
+  public int round() {
+    return state.round();
+  }
+}

@@ -1,0 +1,184 @@
+package dev.cicada.server.durable;
+
+import dev.cicada.protocol.Coordinator;
+import dev.cicada.server.history.ContradictionException;
+import dev.cicada.server.history.Entry;
+import dev.cicada.server.history.RunState;
+import dev.cicada.server.ledger.Blobs;
+import dev.cicada.server.ledger.CorruptLedgerException;
+import dev.cicada.server.ledger.Ledger;
+import dev.cicada.wire.ArrayBytes;
+import dev.cicada.wire.Digest;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Goes through a whole ledger, and computes every model anew from the updates for as long as they
+ * are there: a server keeps all of them if it was told to.
+ */
+public final class RunAudit {
+  private static final double SHARE_TOLERANCE = 1e-9;
+
+  private final RunParts parts;
+  private final Blobs blobs;
+  private final RunState state;
+  private final TreeMap<Integer, Digest> models = new TreeMap<>();
+  private final List<String> findings = new ArrayList<>();
+  private final List<Entry.Received> updates = new ArrayList<>();
+  private final List<Entry.SetAside> setAside = new ArrayList<>();
+  private final float[] update;
+
+  /** What updates make of the models; null when they are no longer there. */
+  private Coordinator fold;
+
+  private int recomputed;
+
+  /** Audits a run that no server is at work on. */
+  public RunAudit(RunParts parts, Ledger ledger, Blobs blobs) throws IOException {
+    this.parts = parts;
+    this.blobs = blobs;
+    state = parts.initialState();
+    update = new float[parts.initialModel().length];
+    fold = Aggregator.load(parts, blobs, state);
+    List<Entry> entries = new ArrayList<>();
+    ledger.read(entries::add);
+    try {
+      for (int i = 0; i < entries.size(); i++) {
+        check(i, entries.get(i));
+      }
+      blobs.requireNothingBeyond(state.round(), state.version());
+      requireNeededModels();
+    } catch (ContradictionException | CorruptLedgerException e) {
+      findings.add(e.getMessage());
+    }
+  }
+
+  private void check(int number, Entry entry) throws IOException {
+    String where = "entry %d, round %d: ".formatted(number, state.round());
+    if (entry instanceof Entry.Received received) {
+      check(where, received);
+    } else if (entry instanceof Entry.Granted grant) {
+      require(
+          Arrays.stream(grant.shares()).sum() <= 1 + SHARE_TOLERANCE,
+          where + "more than the band was granted");
+    } else if (entry instanceof Entry.SetAside aside) {
+      setAside.add(aside);
+      require(
+          aside.norm() > aside.bound(),
+          where + "%s was set aside, and within its bound".formatted(aside.name()));
+    } else if (entry instanceof Entry.Closed closed) {
+      check(where, closed);
+    } else if (entry instanceof Entry.RolledBack back) {
+      require(
+          back.digest().equals(digest(back.target())),
+          where + "version %d is not what version %d was".formatted(back.version(), back.target()));
+    }
+    state.apply(entry);
+    if (entry instanceof Entry.Admitted admitted && fold != null) {
+      fold.admit(admitted.client());
+    } else if (entry instanceof Entry.RolledBack back) {
+      models.put(back.version(), back.digest());
+      fold = fold == null ? null : Aggregator.load(parts, blobs, state);
+    }
+  }
+
+  private Digest digest(int version) {
+    return version == 0
+        ? Digest.ofContent(ArrayBytes.of(parts.initialModel()))
+        : state.models().get(version);
+  }
+
+  private void check(String where, Entry.Received received) {
+    updates.add(received);
+    require(
+        received.base() == state.place(received.client()).held(),
+        where + "client %d started from version %d".formatted(received.client(), received.base()));
+    require(
+        !parts.band().waitsForDraws()
+            || (state.grant() != null
+                && Arrays.binarySearch(state.grant().callers(), received.client()) >= 0),
+        where + "client %d called without a share".formatted(received.client()));
+  }
+
+  private void check(String where, Entry.Closed closed) throws IOException {
+    if (closed.digest() != null) {
+      models.put(closed.version(), closed.digest());
+    }
+    if (fold == null || !accept(closed)) {
+      fold = null;
+      return;
+    }
+    fold.close();
+    recomputed++;
+    require(closed.version() == fold.version(), where + "wrong version");
+    if (closed.digest() != null) {
+      require(
+          closed.digest().equals(Digest.ofContent(ArrayBytes.of(fold.model()))),
+          where + "version %d is not what its updates make".formatted(closed.version()));
+      if (blobs.hasModel(closed.version())) {
+        blobs.readModel(closed.version(), closed.digest(), update.length);
+      }
+    }
+  }
+
+  /** Whether all updates of a close are there; then the fold has them. */
+  private boolean accept(Entry.Closed closed) throws IOException {
+    for (int caller : closed.callers()) {
+      Entry.Received received = state.received().get(caller);
+      if (received == null || !blobs.hasUpdate(received)) {
+        return received == null;
+      }
+      blobs.readUpdate(received, update);
+      fold.accept(caller, update);
+    }
+    return true;
+  }
+
+  private void requireNeededModels() throws IOException {
+    for (int version : state.neededVersions()) {
+      if (version > 0) {
+        blobs.readModel(version, state.models().get(version), update.length);
+      }
+    }
+  }
+
+  private void require(boolean holds, String finding) {
+    if (!holds) {
+      findings.add(finding);
+    }
+  }
+
+  /** What is wrong, and where; empty if all is well. */
+  public List<String> findings() {
+    return findings;
+  }
+
+  /** The run as its entries say. */
+  public RunState state() {
+    return state;
+  }
+
+  /** How many closes were computed anew; as many as there are rounds if all updates are there. */
+  public int recomputed() {
+    return recomputed;
+  }
+
+  /** Digests of all models after the first, by version. */
+  public Map<Integer, Digest> models() {
+    return models;
+  }
+
+  /** All updates that were acknowledged. */
+  public List<Entry.Received> updates() {
+    return updates;
+  }
+
+  /** All updates that were set aside. */
+  public List<Entry.SetAside> setAside() {
+    return setAside;
+  }
+}

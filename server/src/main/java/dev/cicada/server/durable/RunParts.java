@@ -1,0 +1,31 @@
+package dev.cicada.server.durable;
+
+import dev.cicada.protocol.Aggregation;
+import dev.cicada.server.history.RunState;
+import dev.cicada.server.machine.Band;
+import dev.cicada.server.machine.DrawCheck;
+import dev.cicada.server.machine.Planning;
+import dev.cicada.server.machine.RunTerms;
+import java.util.function.Supplier;
+
+/**
+ * What a run is made of, apart from what happens in it.
+ *
+ * @param rounds how many there are at first
+ * @param initialModel version 0
+ * @param planning makes a new one, since planning has a memory
+ */
+public record RunParts(
+    RunTerms terms,
+    int places,
+    int rounds,
+    float[] initialModel,
+    Aggregation aggregation,
+    Supplier<Planning> planning,
+    Band band,
+    DrawCheck draws) {
+  /** The run before its first entry. */
+  public RunState initialState() {
+    return new RunState(places, rounds);
+  }
+}
