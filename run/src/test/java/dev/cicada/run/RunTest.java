@@ -126,7 +126,7 @@ class RunTest {
   @Test
   void aFolderHoldsOneRunAtATimeAlsoWithinAProcess() throws IOException {
     RunFolder out = new RunFolder(folder.resolve("out"));
-    RecordedRun.Options options = new RecordedRun.Options(false, false, 10, false, true);
+    RecordedRun.Options options = new RecordedRun.Options(false, false, 10, false, true, false);
     try (Run run = Run.of(SMALL, Run.load(SMALL))) {
       try (RecordedRun first = RecordedRun.create(run, out, options)) {
         assertThat(catchMessage(() -> RecordedRun.resume(run, out, options)))
@@ -145,7 +145,7 @@ class RunTest {
   @Test
   void aRunThatEndedWithoutItsModelIsBroughtToItsEnd() throws IOException {
     RunFolder out = new RunFolder(folder.resolve("out"));
-    RecordedRun.Options options = new RecordedRun.Options(false, false, 0, false, true);
+    RecordedRun.Options options = new RecordedRun.Options(false, false, 0, false, true, false);
     RunConfig one = SMALL.with(Map.of("rounds", "1"));
     Path obstacle = Files.createDirectories(out.model().resolve("obstacle"));
     try (Run run = Run.of(one, Run.load(one))) {
@@ -165,8 +165,8 @@ class RunTest {
   @Test
   void aRunThatWasStoppedIsResumedOnlyWithTheTablesOfItsCheckpoint() throws IOException {
     RunFolder out = new RunFolder(folder.resolve("out"));
-    RecordedRun.Options options = new RecordedRun.Options(false, false, 1000, false, true);
-    RecordedRun.Options withPlan = new RecordedRun.Options(true, false, 1000, false, true);
+    RecordedRun.Options options = new RecordedRun.Options(false, false, 1000, false, true, false);
+    RecordedRun.Options withPlan = new RecordedRun.Options(true, false, 1000, false, true, false);
     try (Run run = Run.of(SMALL, Run.load(SMALL))) {
       try (RecordedRun first = RecordedRun.create(run, out, options)) {
         assertThat(first.run(() -> first.last().isPresent())).isFalse();
@@ -184,7 +184,7 @@ class RunTest {
 
   private static Path finished(Path folder, RunConfig config, int stopAfter) throws IOException {
     RunFolder out = new RunFolder(folder);
-    RecordedRun.Options options = new RecordedRun.Options(true, true, 1000, false, true);
+    RecordedRun.Options options = new RecordedRun.Options(true, true, 1000, false, true, false);
     boolean over = false;
     while (!over) {
       int first = RecordedRun.stretch(out, config);
