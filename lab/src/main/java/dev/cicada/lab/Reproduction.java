@@ -17,8 +17,8 @@ import java.util.stream.LongStream;
  * Experiments of a profile, run in a folder.
  *
  * <p>What is in the folder's {@code runs} is not run again: a run is known by its complete
- * configuration. The version of the code is not part of it, but every run keeps a record of it, and
- * the report tells which versions had a hand in it.
+ * configuration and by a digest of the code that makes results. Every run keeps a record of its
+ * commit too, and the report tells which had a hand in it.
  */
 public final class Reproduction {
   private final Profile profile;
@@ -29,10 +29,19 @@ public final class Reproduction {
   private final Map<String, String> failures = new LinkedHashMap<>();
 
   public Reproduction(Profile profile, List<Experiment> experiments, Path folder) {
+    this(profile, experiments, folder, false);
+  }
+
+  /**
+   * The same.
+   *
+   * @param reuse whether runs that other code made are taken over
+   */
+  public Reproduction(Profile profile, List<Experiment> experiments, Path folder, boolean reuse) {
     this.profile = profile;
     this.experiments = List.copyOf(experiments);
     this.folder = folder;
-    workbench = new Workbench(folder.resolve("runs"));
+    workbench = new Workbench(folder.resolve("runs"), reuse);
     seeds = LongStream.rangeClosed(1, profile.seeds()).boxed().toList();
   }
 
@@ -73,6 +82,18 @@ public final class Reproduction {
   /** Those of them that are not done yet. */
   public List<Task> open() {
     return tasks().stream().filter(task -> !workbench.isDone(task)).toList();
+  }
+
+  /** Those that were begun or done by other code, with what has changed of it, in words. */
+  public Map<Task, String> changed() {
+    Map<Task, String> changed = new LinkedHashMap<>();
+    for (Task task : tasks()) {
+      String changes = workbench.isBegun(task) ? workbench.changes(task) : "";
+      if (!changes.isEmpty()) {
+        changed.put(task, changes);
+      }
+    }
+    return changed;
   }
 
   /** Does what is open; returns when it is done, or when somebody wants it to stop. */

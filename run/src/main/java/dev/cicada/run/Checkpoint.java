@@ -22,8 +22,10 @@ import java.util.zip.CheckedOutputStream;
  * @param roundsBytes length of the table of rounds at that point
  * @param planBytes length of the table of plans, 0 without one
  * @param stretches the first rounds of what was added to the run, in their order
+ * @param code the {@link CodeDigest}s of what brought it there, as a text
  */
-record Checkpoint(SimulationState state, long roundsBytes, long planBytes, int[] stretches) {
+record Checkpoint(
+    SimulationState state, long roundsBytes, long planBytes, int[] stretches, String code) {
   /** "CICADA" and the version of the format. */
   private static final long MAGIC = 0x434943414441_0002L;
 
@@ -38,7 +40,7 @@ record Checkpoint(SimulationState state, long roundsBytes, long planBytes, int[]
   Checkpoint extended() {
     int[] more = Arrays.copyOf(stretches, stretches.length + 1);
     more[stretches.length] = state.coordinator().round();
-    return new Checkpoint(state.withoutMemory(), roundsBytes, planBytes, more);
+    return new Checkpoint(state.withoutMemory(), roundsBytes, planBytes, more, code);
   }
 
   void write(Path file) throws IOException {
@@ -63,6 +65,7 @@ record Checkpoint(SimulationState state, long roundsBytes, long planBytes, int[]
     data.writeLong(roundsBytes);
     data.writeLong(planBytes);
     BinaryArrays.write(data, stretches);
+    data.writeUTF(code);
     data.writeDouble(state.cumulativeEnergyJoules());
     data.writeInt(coordinator.round());
     BinaryArrays.write(data, coordinator.held());
@@ -94,6 +97,7 @@ record Checkpoint(SimulationState state, long roundsBytes, long planBytes, int[]
     long roundsBytes = data.readLong();
     long planBytes = data.readLong();
     int[] stretches = BinaryArrays.readInts(data);
+    String code = data.readUTF();
     double energyJoules = data.readDouble();
     Coordinator.Snapshot coordinator =
         new Coordinator.Snapshot(
@@ -115,7 +119,8 @@ record Checkpoint(SimulationState state, long roundsBytes, long planBytes, int[]
         new SimulationState(coordinator, clients, energyJoules, BinaryArrays.readDoubles(data)),
         roundsBytes,
         planBytes,
-        stretches);
+        stretches,
+        code);
   }
 
   private static void requireChecksum(Path file) throws IOException {

@@ -29,6 +29,7 @@ public final class RecordedRun implements AutoCloseable {
   private final long checkpointNanos;
   private final Options options;
   private final int[] stretches;
+  private final String code;
   private final Simulation simulation;
   private final int firstRound;
   private final TableFile rounds;
@@ -47,8 +48,9 @@ public final class RecordedRun implements AutoCloseable {
     Checkpoint checkpoint =
         Files.exists(folder.state())
             ? checkpoint(folder, run.config())
-            : new Checkpoint(run.initialState(), 0, 0, new int[0]);
+            : new Checkpoint(run.initialState(), 0, 0, new int[0], "");
     stretches = checkpoint.stretches();
+    code = code(folder, checkpoint, options);
     if (folder.isFinished()) {
       extend(checkpoint);
     }
@@ -65,7 +67,7 @@ public final class RecordedRun implements AutoCloseable {
             ? new TableFile(folder.plan(), PlanTable.HEADER, checkpoint.planBytes())
             : null;
     simulation = run.simulation(checkpoint.state(), options.verify());
-    AtomicFile.write(folder.record(), new RunRecord(run, simulation.plan(), stretches));
+    AtomicFile.write(folder.record(), new RunRecord(run, simulation.plan(), stretches, code));
     simulation.addListener(new RoundsTable(rounds, charged));
     if (plan != null) {
       simulation.addListener(new PlanTable(plan));
@@ -82,9 +84,15 @@ public final class RecordedRun implements AutoCloseable {
    *     writing them would take a notable part of it
    * @param figures whether the run's accuracy is drawn when it is over
    * @param extendable whether it keeps what it takes to add rounds to it when it is over
+   * @param reuse whether it may go on with what other code began
    */
   public record Options(
-      boolean plan, boolean verify, int checkpointSeconds, boolean figures, boolean extendable) {}
+      boolean plan,
+      boolean verify,
+      int checkpointSeconds,
+      boolean figures,
+      boolean extendable,
+      boolean reuse) {}
 
   /** Whether all rounds of a configuration are over in a folder. */
   public static boolean isOver(RunFolder folder, RunConfig config) throws IOException {
@@ -114,6 +122,23 @@ public final class RecordedRun implements AutoCloseable {
     int round = found.state().coordinator().round();
     boolean added = folder.isFinished() && round < config.get(RunSettings.ROUNDS);
     return added && found.lastStretch() != round ? found.extended() : found;
+  }
+
+  /**
+   * All code that has a hand in the run: that of this JVM, and of a checkpoint that it takes over.
+   */
+  private static String code(RunFolder folder, Checkpoint checkpoint, Options options) {
+    String here = CodeDigest.text(CodeDigest.ofRuns());
+    String changes = CodeDigest.changes(CodeDigest.ofRuns(), checkpoint.code());
+    if (changes.isEmpty() || checkpoint.code().isEmpty()) {
+      return here;
+    }
+    if (!options.reuse()) {
+      throw new UserError(
+          "the run in %s was begun by other code (%s), so that going on would mix the two. Maybe --force a new one, or --reuse it if the change does not matter"
+              .formatted(folder.path(), changes));
+    }
+    return here + checkpoint.code();
   }
 
   /** Makes a run that was over one that is not; a kill in between changes nothing. */
@@ -198,7 +223,7 @@ public final class RecordedRun implements AutoCloseable {
 
   private void save() throws IOException {
     long start = System.nanoTime();
-    new Checkpoint(simulation.state(), rounds.force(), forcePlan(), stretches)
+    new Checkpoint(simulation.state(), rounds.force(), forcePlan(), stretches, code)
         .write(folder.state());
     long end = System.nanoTime();
     dueNanos = end + Math.max(checkpointNanos, TIMES_LONGER_BETWEEN * (end - start));

@@ -22,8 +22,10 @@ import java.util.regex.Pattern;
  *
  * @param plan of the last stretch, like the rho
  * @param stretches the first rounds of what was added to the run after it was over
+ * @param code the {@link CodeDigest}s of all code that has a hand in it, as a text
  */
-record RunRecord(Run run, Optional<Plan> plan, int[] stretches) implements AtomicFile.Content {
+record RunRecord(Run run, Optional<Plan> plan, int[] stretches, String code)
+    implements AtomicFile.Content {
   private static final JsonFactory FACTORY =
       JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
   private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?(E[-+]?\\d+)?");
@@ -43,6 +45,11 @@ record RunRecord(Run run, Optional<Plan> plan, int[] stretches) implements Atomi
       Provenance provenance = Provenance.here();
       json.writeStringField("cicada", provenance.version());
       json.writeStringField("commit", provenance.commit());
+      json.writeArrayFieldStart("code");
+      for (String line : code.lines().distinct().toList()) {
+        json.writeString(line);
+      }
+      json.writeEndArray();
       json.writeStringField("jdk", provenance.jdk());
       json.writeStringField("system", provenance.system());
       json.writeNumberField("threads", RunSettings.threads(run.config()));

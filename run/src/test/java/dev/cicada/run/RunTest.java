@@ -46,20 +46,21 @@ class RunTest {
 
   @ParameterizedTest
   @CsvSource({
-    "opportunistic, caller-sum, 10, 1",
-    "random, fed-async, 7, 1",
-    "proposed-online, fed-buff, 10, 3",
-    "age-based, trimmed-mean, 100, 1"
+    "opportunistic, caller-sum, 10",
+    "random, fed-async, 7",
+    "proposed-online, fed-buff, 10",
+    "age-based, trimmed-mean, 100",
+    "random, fed-adam, 10",
+    "greedy, fed-avg, 10"
   })
   void trainingOnlyCallersGivesTheBytesOfTrainingEverybodyAtAnyNumberOfThreads(
-      String scheme, String aggregation, String batchSize, String senders) throws IOException {
+      String scheme, String aggregation, String batchSize) throws IOException {
     Map<String, String> settings =
         new HashMap<>(
             Map.of(
                 "scheme", scheme,
                 "aggregation", aggregation,
                 "batchSize", batchSize,
-                "senders", senders,
                 "bufferSize", "4",
                 "maximumInterval", "15"));
     Results lazy = results(SMALL.withTexts(settings), Training.LAZY);
@@ -127,7 +128,7 @@ class RunTest {
   @Test
   void aFolderHoldsOneRunAtATimeAlsoWithinAProcess() throws IOException {
     RunFolder out = new RunFolder(folder.resolve("out"));
-    RecordedRun.Options options = new RecordedRun.Options(false, false, 10, false, true);
+    RecordedRun.Options options = new RecordedRun.Options(false, false, 10, false, true, false);
     try (Run run = Run.of(SMALL, Run.load(SMALL))) {
       try (RecordedRun first = RecordedRun.create(run, out, options)) {
         assertThat(catchMessage(() -> RecordedRun.resume(run, out, options)))
@@ -146,7 +147,7 @@ class RunTest {
   @Test
   void aRunThatEndedWithoutItsModelIsBroughtToItsEnd() throws IOException {
     RunFolder out = new RunFolder(folder.resolve("out"));
-    RecordedRun.Options options = new RecordedRun.Options(false, false, 0, false, true);
+    RecordedRun.Options options = new RecordedRun.Options(false, false, 0, false, true, false);
     RunConfig one = SMALL.withTexts(Map.of("rounds", "1"));
     Path obstacle = Files.createDirectories(out.model().resolve("obstacle"));
     try (Run run = Run.of(one, Run.load(one))) {
@@ -166,8 +167,8 @@ class RunTest {
   @Test
   void aRunThatWasStoppedIsResumedOnlyWithTheTablesOfItsCheckpoint() throws IOException {
     RunFolder out = new RunFolder(folder.resolve("out"));
-    RecordedRun.Options options = new RecordedRun.Options(false, false, 1000, false, true);
-    RecordedRun.Options withPlan = new RecordedRun.Options(true, false, 1000, false, true);
+    RecordedRun.Options options = new RecordedRun.Options(false, false, 1000, false, true, false);
+    RecordedRun.Options withPlan = new RecordedRun.Options(true, false, 1000, false, true, false);
     try (Run run = Run.of(SMALL, Run.load(SMALL))) {
       try (RecordedRun first = RecordedRun.create(run, out, options)) {
         assertThat(first.run(() -> first.last().isPresent())).isFalse();
@@ -185,7 +186,7 @@ class RunTest {
 
   private static Path finished(Path folder, RunConfig config, int stopAfter) throws IOException {
     RunFolder out = new RunFolder(folder);
-    RecordedRun.Options options = new RecordedRun.Options(true, true, 1000, false, true);
+    RecordedRun.Options options = new RecordedRun.Options(true, true, 1000, false, true, false);
     boolean over = false;
     while (!over) {
       int first = RecordedRun.stretch(out, config);

@@ -28,6 +28,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -86,6 +87,11 @@ public final class ReproduceCommand implements Callable<Integer> {
       description = "Goes on in the folder: what was run there is not run again.")
   private boolean resume;
 
+  @Option(
+      names = "--reuse",
+      description = "With --resume: also takes over runs that other code made; the report says so.")
+  private boolean reuse;
+
   @Option(names = "--force", description = "Runs everything anew in a folder that was used before.")
   private boolean force;
 
@@ -127,7 +133,7 @@ public final class ReproduceCommand implements Callable<Integer> {
       List<String> skipped = skipped(chosen);
       List<Experiment> possible =
           chosen.stream().filter(each -> !skipped.contains(each.heading().id())).toList();
-      Reproduction reproduction = new Reproduction(profile, possible, folder);
+      Reproduction reproduction = new Reproduction(profile, possible, folder, reuse);
       claim(reproduction);
       return run(reproduction, skipped, parallel);
     } catch (IOException e) {
@@ -207,6 +213,7 @@ public final class ReproduceCommand implements Callable<Integer> {
   private int run(Reproduction reproduction, List<String> skipped, int parallel)
       throws IOException, InterruptedException {
     PrintWriter errors = spec.commandLine().getErr();
+    describeChanged(reproduction, errors);
     List<Task> open = reproduction.open();
     int all = reproduction.tasks().size();
     errors.printf(
@@ -230,6 +237,20 @@ public final class ReproduceCommand implements Callable<Integer> {
     print(report, output);
     output.printf("The report is %s.%n", reproduction.folder().resolve(Report.PAGE));
     return report.failures().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  /** Says which runs are not by the code that is here, and what becomes of them. */
+  private void describeChanged(Reproduction reproduction, PrintWriter errors) {
+    Map<Task, String> changed = reproduction.changed();
+    if (!changed.isEmpty()) {
+      errors.printf(
+          "%d runs are by other code (changed: %s) and are %s%n",
+          changed.size(),
+          changed.values().stream().distinct().collect(Collectors.joining("; ")),
+          reuse
+              ? "taken over, as far as they were done"
+              : "run anew. Maybe --reuse, if the change does not matter");
+    }
   }
 
   private static void print(Report report, PrintWriter output) {

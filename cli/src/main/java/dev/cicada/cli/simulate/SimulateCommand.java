@@ -86,6 +86,12 @@ public final class SimulateCommand implements Callable<Integer> {
           "Goes on with the run in the folder, if there is one; with more rounds, also if it is over.")
   private boolean resume;
 
+  @Option(
+      names = "--reuse",
+      description =
+          "With --resume: also goes on with a run that other code began; its record says so.")
+  private boolean reuse;
+
   @Option(names = "--force", description = "Overwrites the run in the folder.")
   private boolean force;
 
@@ -198,7 +204,7 @@ public final class SimulateCommand implements Callable<Integer> {
   @SuppressWarnings("try")
   private RecordedRun open(Run run, RunFolder folder) throws IOException {
     RecordedRun.Options options =
-        new RecordedRun.Options(plan, verify, checkpointSeconds, true, true);
+        new RecordedRun.Options(plan, verify, checkpointSeconds, true, true, reuse);
     try (ProgressLine line = new ProgressLine(spec.commandLine().getErr(), "planning")) {
       if (resume) {
         return RecordedRun.resume(run, folder, options);

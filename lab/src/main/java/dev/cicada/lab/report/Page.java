@@ -221,10 +221,13 @@ final class Page {
         .counts()
         .forEach((commit, count) -> html.add("<li>%s runs by commit %s</li>", count, commit));
     html.raw("</ul>");
-    if (commits.counts().size() > 1) {
-      html.raw(
-          "<p>Runs are known by their configuration, not by the code that ran them; these are by"
-              + " several versions.</p>");
+    if (commits.reused() > 0) {
+      html.add(
+          "<p class=\"warning\">%s runs were made by other code than what is here, and were taken"
+              + " over because somebody said that the change does not matter (--reuse).</p>",
+          commits.reused());
+    } else if (commits.counts().size() > 1) {
+      html.raw("<p>In all of these commits the code that makes results is the same.</p>");
     }
   }
 }

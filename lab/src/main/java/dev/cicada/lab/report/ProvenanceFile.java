@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import dev.cicada.files.AtomicFile;
 import dev.cicada.lab.Profile;
 import dev.cicada.lab.Reproduction;
+import dev.cicada.run.CodeDigest;
 import dev.cicada.run.Provenance;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -27,11 +28,17 @@ record ProvenanceFile(Reproduction reproduction, RunCommits commits) implements 
       json.writeStartObject();
       json.writeStringField("cicada", here.version());
       json.writeStringField("commit", here.commit());
+      json.writeObjectFieldStart("code");
+      for (CodeDigest code : CodeDigest.ofRuns()) {
+        json.writeStringField(code.name(), code.sha256());
+      }
+      json.writeEndObject();
       json.writeStringField("jdk", here.jdk());
       json.writeStringField("system", here.system());
       json.writeStringField("profile", profile.name());
       json.writeNumberField("seeds", profile.seeds());
       json.writeNumberField("runs", reproduction.tasks().size());
+      json.writeNumberField("runsByOtherCode", commits.reused());
       json.writeObjectFieldStart("runsByCommit");
       for (Map.Entry<String, Integer> each : commits.counts().entrySet()) {
         json.writeNumberField(each.getKey(), each.getValue());

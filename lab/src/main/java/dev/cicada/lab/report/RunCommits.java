@@ -11,8 +11,9 @@ import java.util.TreeMap;
  * Which versions of the code made the runs of a reproduction.
  *
  * @param counts runs by commit
+ * @param reused runs that other code made than what is here
  */
-record RunCommits(Map<String, Integer> counts) {
+record RunCommits(Map<String, Integer> counts, int reused) {
   static RunCommits of(Reproduction reproduction) throws IOException {
     Workbench workbench = reproduction.workbench();
     Map<String, Integer> counts = new TreeMap<>();
@@ -21,6 +22,6 @@ record RunCommits(Map<String, Integer> counts) {
         counts.merge(workbench.commit(task), 1, Integer::sum);
       }
     }
-    return new RunCommits(counts);
+    return new RunCommits(counts, reproduction.changed().size());
   }
 }

@@ -9,6 +9,7 @@ import dev.cicada.radio.CellProcess;
 import dev.cicada.radio.Placement;
 import dev.cicada.radio.RedrawnMobility;
 import dev.cicada.random.Seed;
+import dev.cicada.run.CodeDigest;
 import dev.cicada.run.Column;
 import dev.cicada.scheme.Conditions;
 import dev.cicada.scheme.Decision;
@@ -81,6 +82,11 @@ public record BoundTask(int rounds, long seed) implements Task {
   @Override
   public String key() {
     return TaskKey.of("bound", "1 " + this + " " + FREQUENCIES + SKEWS + SKEWED_FREQUENCY);
+  }
+
+  @Override
+  public List<CodeDigest> code() {
+    return TaskKey.withOwnCode();
   }
 
   @Override

@@ -20,7 +20,7 @@ public record SimulationTask(RunConfig config) implements Task {
   private static final int CHECKPOINT_SECONDS = 60;
 
   private static final RecordedRun.Options OPTIONS =
-      new RecordedRun.Options(false, false, CHECKPOINT_SECONDS, false, false);
+      new RecordedRun.Options(false, false, CHECKPOINT_SECONDS, false, false, false);
 
   public SimulationTask {
     config = config.with(RunSettings.THREADS, Optional.of(1));

@@ -11,6 +11,7 @@ import dev.cicada.plan.Plan;
 import dev.cicada.plan.Planner;
 import dev.cicada.plan.PlanningProblem;
 import dev.cicada.radio.CellProcess;
+import dev.cicada.run.CodeDigest;
 import dev.cicada.run.Column;
 import dev.cicada.run.config.CellSettings;
 import dev.cicada.run.config.RunConfig;
@@ -82,6 +83,11 @@ public record SolverTask(int rounds, long seed) implements Task {
   @Override
   public String key() {
     return TaskKey.of("solver", "1 " + this + " " + config().resultDigest());
+  }
+
+  @Override
+  public List<CodeDigest> code() {
+    return TaskKey.withOwnCode();
   }
 
   @Override

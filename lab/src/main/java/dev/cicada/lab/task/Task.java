@@ -1,7 +1,9 @@
 package dev.cicada.lab.task;
 
+import dev.cicada.run.CodeDigest;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -11,8 +13,13 @@ public interface Task {
   /** For people: what is done, in a line. */
   String label();
 
-  /** The name of its folder: same key, same result. */
+  /** The name of its folder: same key and same {@link #code}, same result. */
   String key();
+
+  /** The code that makes its result. */
+  default List<CodeDigest> code() {
+    return CodeDigest.ofRuns();
+  }
 
   /** About how many seconds it takes on the machine that {@code MachineSpeed} compares with. */
   double cost();

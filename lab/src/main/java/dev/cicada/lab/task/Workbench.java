@@ -1,8 +1,10 @@
 package dev.cicada.lab.task;
 
 import dev.cicada.files.AtomicFile;
+import dev.cicada.run.CodeDigest;
 import dev.cicada.run.Provenance;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,17 +22,30 @@ import java.util.stream.Stream;
  * Does tasks, several at a time, in a folder where each has a folder of its own.
  *
  * <p>A task is done when its folder holds the file {@code done}, which is the last thing written
- * and tells which commit of the code did it.
+ * and tells which commit of the code did it; {@code code}, which is the first, has digests of that
+ * code. What other code left does not count, unless it is to be reused.
  */
 public final class Workbench {
   private static final String DONE = "done";
+  private static final String CODE = "code";
 
   private final Path folder;
+  private final boolean reuse;
   private final Shelf data = new Shelf();
 
   /** Over a folder that need not be there yet. */
   public Workbench(Path folder) {
+    this(folder, false);
+  }
+
+  /**
+   * The same.
+   *
+   * @param reuse whether what other code did counts as done
+   */
+  public Workbench(Path folder, boolean reuse) {
     this.folder = folder;
+    this.reuse = reuse;
   }
 
   /** Hears of tasks; calls come one at a time. */
@@ -46,7 +61,17 @@ public final class Workbench {
 
   /** Whether a task's results are there. */
   public boolean isDone(Task task) {
-    return Files.exists(folder(task).resolve(DONE));
+    return Files.exists(folder(task).resolve(DONE)) && (reuse || changes(task).isEmpty());
+  }
+
+  /** Which code has changed since a task was begun or done, in words; empty if none has. */
+  public String changes(Task task) {
+    Path file = folder(task).resolve(CODE);
+    try {
+      return CodeDigest.changes(task.code(), Files.exists(file) ? Files.readString(file) : "");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** The commit of the code that did a task. */
@@ -100,6 +125,11 @@ public final class Workbench {
     return failures;
   }
 
+  private void write(Task task, String file, String text) throws IOException {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    AtomicFile.write(folder(task).resolve(file), stream -> stream.write(bytes));
+  }
+
   private void work(
       Task task, BooleanSupplier stop, Map<Task, Throwable> failures, Listener listener) {
     if (stop.getAsBoolean()) {
@@ -107,11 +137,15 @@ public final class Workbench {
     }
     Throwable failure = null;
     try {
-      if (!task.run(Files.createDirectories(folder(task)), data, stop)) {
+      if (!changes(task).isEmpty()) {
+        forget(task);
+        Files.createDirectories(folder(task));
+        write(task, CODE, CodeDigest.text(task.code()));
+      }
+      if (!task.run(folder(task), data, stop)) {
         return;
       }
-      byte[] commit = Provenance.here().commit().getBytes(StandardCharsets.UTF_8);
-      AtomicFile.write(folder(task).resolve(DONE), stream -> stream.write(commit));
+      write(task, DONE, Provenance.here().commit());
     } catch (IOException | RuntimeException | OutOfMemoryError | LinkageError e) {
       failure = e;
     }

@@ -2,6 +2,7 @@ package dev.cicada.lab.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cicada.run.CodeDigest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,10 +20,15 @@ class WorkbenchTest {
   private final List<String> ended = new ArrayList<>();
 
   /** A task that counts in a file how often it was run. */
-  private record Counting(String key, String failure) implements Task {
+  private record Counting(String key, String failure, String codeDigest) implements Task {
     @Override
     public String label() {
       return key;
+    }
+
+    @Override
+    public List<CodeDigest> code() {
+      return List.of(new CodeDigest("tests", codeDigest));
     }
 
     @Override
@@ -57,10 +63,10 @@ class WorkbenchTest {
 
   @Test
   void whatIsDoneIsNotDoneAgainAndWhatFailedIs() throws Exception {
-    Task good = new Counting("good", null);
-    Task bad = new Counting("bad", "out of luck");
+    Task good = new Counting("good", null, "1");
+    Task bad = new Counting("bad", "out of luck", "1");
 
-    Map<Task, Throwable> first = run(good, bad, new Counting("other", null));
+    Map<Task, Throwable> first = run(good, bad, new Counting("other", null, "1"));
     Map<Task, Throwable> second = run(good, bad);
 
     assertThat(first).containsOnlyKeys(bad);
@@ -73,7 +79,7 @@ class WorkbenchTest {
 
   @Test
   void tasksWithTheSameKeyAreRunOnce() throws Exception {
-    run(new Counting("same", null), new Counting("same", null));
+    run(new Counting("same", null, "1"), new Counting("same", null, "1"));
 
     assertThat(ended).containsExactly("same");
     assertThat(runs("same")).isEqualTo("x");
@@ -83,12 +89,31 @@ class WorkbenchTest {
   void nothingIsBegunAfterAWishToStop() throws Exception {
     new Workbench(folder)
         .run(
-            List.of(new Counting("late", null)),
+            List.of(new Counting("late", null, "1")),
             1,
             () -> true,
             (task, failure) -> ended.add(task.key()));
 
     assertThat(ended).isEmpty();
     assertThat(folder.resolve("late")).doesNotExist();
+  }
+
+  @Test
+  void whatOtherCodeDidIsDoneAgainUnlessItIsToBeReused() throws Exception {
+    Task before = new Counting("same", null, "1");
+    Task after = new Counting("same", null, "2");
+    run(before);
+
+    assertThat(new Workbench(folder).changes(before)).isEmpty();
+    assertThat(new Workbench(folder).changes(after)).isEqualTo("tests");
+    assertThat(new Workbench(folder).isDone(after)).isFalse();
+    assertThat(new Workbench(folder, true).isDone(after)).isTrue();
+
+    Files.writeString(folder.resolve("same").resolve("left"), "by the code before");
+    run(after);
+
+    assertThat(new Workbench(folder).isDone(after)).isTrue();
+    assertThat(folder.resolve("same").resolve("left")).doesNotExist();
+    assertThat(runs("same")).isEqualTo("x");
   }
 }

@@ -1,0 +1,117 @@
+package dev.cicada.run;
+
+import dev.cicada.random.Seed;
+import dev.cicada.training.Engines;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Which code makes results: a digest of its sources without comments and white space.
+ *
+ * <p>The build puts the sources of the modules concerned beside their classes. A commit would not
+ * do: it does not tell two changed checkouts apart, and changes with every word of a document.
+ *
+ * @param name of a module, or of a plug-in
+ * @param sha256 in hexadecimal digits
+ */
+public record CodeDigest(String name, String sha256) {
+  private static final String SOURCES = "META-INF/cicada/sources";
+  private static final String JAVA = ".java";
+
+  /** Found once: it takes some tenths of a second. */
+  private static final class Here {
+    private static final List<CodeDigest> FOUND =
+        List.of(
+            of("core", Seed.class, ""),
+            of("training", Engines.class, ""),
+            of("run", CodeDigest.class, ""));
+  }
+
+  /** The code of this JVM that makes what runs leave, module by module. */
+  public static List<CodeDigest> ofRuns() {
+    return Here.FOUND;
+  }
+
+  /**
+   * That of a module, or of one of its packages.
+   *
+   * @param anchor one of the module's classes
+   * @param folder of the package, with slashes; empty for the whole module
+   */
+  public static CodeDigest of(String name, Class<?> anchor, String folder) {
+    try {
+      Path code = Path.of(anchor.getProtectionDomain().getCodeSource().getLocation().toURI());
+      if (Files.isDirectory(code)) {
+        return new CodeDigest(name, digest(code, folder));
+      }
+      try (FileSystem jar = FileSystems.newFileSystem(code, Map.of())) {
+        return new CodeDigest(name, digest(jar.getPath("/"), folder));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Of all sources whose classes are there, by name; the others were removed since. */
+  private static String digest(Path root, String folder) throws IOException {
+    Path sources = root.resolve(SOURCES);
+    MessageDigest digest = newDigest();
+    try (Stream<Path> files = Files.walk(sources.resolve(folder))) {
+      List<String> names =
+          files
+              .map(file -> sources.relativize(file).toString().replace('\\', '/'))
+              .filter(file -> file.endsWith(JAVA) && Files.exists(root.resolve(compiled(file))))
+              .sorted()
+              .toList();
+      for (String file : names) {
+        digest.update(file.getBytes(StandardCharsets.UTF_8));
+        String text = Files.readString(sources.resolve(file));
+        digest.update(SourceText.essence(text).getBytes(StandardCharsets.UTF_8));
+      }
+    }
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  private static String compiled(String source) {
+    return source.substring(0, source.length() - JAVA.length()) + ".class";
+  }
+
+  private static MessageDigest newDigest() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Several in one text, a line each. */
+  public static String text(List<CodeDigest> all) {
+    return all.stream()
+        .map(each -> each.name + " " + each.sha256 + "\n")
+        .collect(Collectors.joining());
+  }
+
+  /** The names of those that an earlier {@link #text} does not have, in words; empty if all are. */
+  public static String changes(List<CodeDigest> all, String earlier) {
+    List<String> lines = earlier.lines().toList();
+    return all.stream()
+        .filter(each -> !lines.contains(each.name + " " + each.sha256))
+        .map(CodeDigest::name)
+        .collect(Collectors.joining(", "));
+  }
+}
