@@ -1,5 +1,6 @@
 package dev.cicada.scheme;
 
+import dev.cicada.plan.Goal;
 import dev.cicada.plan.Network;
 import dev.cicada.plan.PlanningProblem;
 import dev.cicada.plan.RoundProblem;
@@ -41,7 +42,12 @@ public enum BandwidthRule {
         certain[i] = 1;
       }
       PlanningProblem certainCalls =
-          network.among(callers).withRounds(1).withMinProbability(1).problem(callerGains);
+          network
+              .among(callers)
+              .withGoal(Goal.PAPER)
+              .withRounds(1)
+              .withMinProbability(1)
+              .problem(callerGains);
       new RoundProblem(certainCalls, 0).shares(certain, grants);
     }
   };
