@@ -14,6 +14,7 @@ import dev.cicada.cli.reproduce.ReproduceCommand;
 import dev.cicada.cli.simulate.SimulateCommand;
 import dev.cicada.identity.KeyKind;
 import dev.cicada.plan.LineSearch;
+import dev.cicada.plan.Minimize;
 import dev.cicada.plan.Mode;
 import dev.cicada.radio.RateLogarithm;
 import dev.cicada.run.Provenance;
@@ -96,6 +97,7 @@ public final class Cicada implements Callable<Integer> {
         .registerConverter(Integer.class, text -> wholeNumber(text, Integer::parseInt))
         .registerConverter(long.class, text -> wholeNumber(text, Long::parseLong))
         .registerConverter(Mode.class, converter(Mode.class))
+        .registerConverter(Minimize.class, converter(Minimize.class))
         .registerConverter(KeyKind.class, converter(KeyKind.class))
         .registerConverter(LineSearch.class, converter(LineSearch.class))
         .registerConverter(RateLogarithm.class, converter(RateLogarithm.class));

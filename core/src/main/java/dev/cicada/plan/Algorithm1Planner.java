@@ -68,6 +68,11 @@ public final class Algorithm1Planner implements Planner {
 
   @Override
   public Plan plan(PlanningProblem problem, Progress progress) {
+    if (!problem.network().isPaper()) {
+      throw new IllegalArgumentException(
+          "solver algorithm1 knows the paper's problem alone: no deadlines, power control, limits"
+              + " or weights. Maybe use solver exact or certified");
+    }
     Auxiliary auxiliary = Auxiliary.initial(problem);
     InnerSolution inner = InnerSolution.of(problem, auxiliary);
     InnerSolution lastFinite = inner;

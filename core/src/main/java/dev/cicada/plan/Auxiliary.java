@@ -28,9 +28,9 @@ record Auxiliary(double[][] alpha, double[][] beta, double[] gamma) {
       }
     }
     for (int k = 0; k < clients; k++) {
-      double calls = problem.callsAtPrice(cost[k] / problem.rounds());
+      double calls = problem.callsAtPrice(k, cost[k] / problem.rounds());
       probabilities[k] = calls / problem.rounds();
-      gamma[k] = problem.convergenceTerm(calls);
+      gamma[k] = problem.convergenceTerm(k, calls);
     }
     double[][] alpha = new double[rows][clients];
     double[][] beta = new double[rows][clients];

@@ -36,6 +36,14 @@ public final class CertifiedPlanner implements Planner {
   @Override
   public Plan plan(PlanningProblem given, Progress progress) {
     PlanningProblem problem = given.offline();
+    if (!problem.network().goal().isUnlimited()) {
+      return new LimitedPlan(problem, progress).plan(name());
+    }
+    return plan(name(), problem, progress);
+  }
+
+  /** The same at the problem's prices, whatever its limits. */
+  static Plan plan(String name, PlanningProblem problem, Progress progress) {
     RoundProblem[] rounds = new RoundProblem[problem.rounds()];
     Arrays.setAll(rounds, round -> new RoundProblem(problem, round));
     int clients = problem.clients();
@@ -78,7 +86,6 @@ public final class CertifiedPlanner implements Planner {
         dual.step();
       } while (!dual.settled(SETTLED) && plans.gap(dual) > GOOD_ENOUGH);
     }
-    return Plan.of(
-        name(), problem, plans.best(), shares, dual.bound(), iteration, Status.CERTIFIED);
+    return Plan.of(name, problem, plans.best(), shares, dual.bound(), iteration, Status.CERTIFIED);
   }
 }

@@ -10,6 +10,11 @@ final class Clearing {
   private static final int MAXIMUM_ITERATIONS = 200;
   private static final double TOLERANCE = 1e-14;
 
+  /** What clients' answers may be off by where several equations decide them. */
+  private static final double ROUNDING = 1e-13;
+
+  private static final double LONGEST_STEP = 5;
+
   /** What all clients together would buy. */
   interface Demand {
     /** Stores the sum of shares at this price, then its derivative in the price's logarithm. */
@@ -47,6 +52,36 @@ final class Clearing {
         return new Result(next, iterations);
       }
       logPrice = next > low && next < high ? next : 0.5 * (low + high);
+    }
+    return new Result(logPrice, iterations);
+  }
+
+  /** Clears the market from a start, wherever the price is. */
+  static Result clear(Demand demand, double start) {
+    double[] sumAndSlope = new double[2];
+    double low = Double.NEGATIVE_INFINITY;
+    double high = Double.POSITIVE_INFINITY;
+    double logPrice = start;
+    int iterations = 0;
+    while (iterations < MAXIMUM_ITERATIONS) {
+      demand.at(logPrice, sumAndSlope);
+      iterations++;
+      double excess = StrictMath.log(sumAndSlope[0]);
+      if (excess > 0) {
+        low = logPrice;
+      } else {
+        high = logPrice;
+      }
+      // Where everybody is at a floor the slope is zero, and the price falls by long steps.
+      double change = excess * sumAndSlope[0] / StrictMath.abs(sumAndSlope[1]);
+      if (StrictMath.abs(change) <= ROUNDING * (1 + StrictMath.abs(logPrice))) {
+        break;
+      }
+      double next = logPrice + StrictMath.max(-LONGEST_STEP, StrictMath.min(LONGEST_STEP, change));
+      logPrice = next > low && next < high ? next : 0.5 * (low + high);
+      if (logPrice == low || logPrice == high) {
+        break;
+      }
     }
     return new Result(logPrice, iterations);
   }

@@ -94,8 +94,15 @@ final class Curves {
         + ofMarginal * (2 / (1 + snr) - ofMarginal);
   }
 
+  /** Stores ln y and its first two derivatives at x = ln s. */
+  static void logPrice(double logSnr, double exponent, double[] node) {
+    node[0] = logPrice(logSnr, exponent);
+    node[1] = logPriceSlope(logSnr, exponent);
+    node[2] = logPriceCurvature(logSnr, exponent);
+  }
+
   /** d ln L / d ln s. */
-  private static double rateElasticity(double snr, double efficiency) {
+  static double rateElasticity(double snr, double efficiency) {
     return snr / (1 + snr) / efficiency;
   }
 

@@ -47,7 +47,7 @@ final class DualAscent {
     this.prices = new double[problem.clients()];
     this.twins = twins(problem.gains());
     double oneCallerPerRound = rounds.length / (double) prices.length;
-    Arrays.fill(prices, problem.convergencePrice(oneCallerPerRound));
+    Arrays.setAll(prices, k -> problem.convergencePrice(k, oneCallerPerRound));
   }
 
   /** No plan has a lower objective than this. */

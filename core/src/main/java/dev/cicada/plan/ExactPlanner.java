@@ -26,6 +26,9 @@ public final class ExactPlanner implements Planner {
               + problem.gains().length
               + ". Maybe use solver certified");
     }
+    if (!problem.network().isPaper()) {
+      return new OnlineOptimum(problem).plan(name());
+    }
     Market market = new Market(problem);
     double[] bracket = market.priceBracket();
     Clearing.Result cleared = Clearing.clear(market, bracket[0], bracket[1]);

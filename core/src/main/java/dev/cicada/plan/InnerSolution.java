@@ -45,8 +45,8 @@ final class InnerSolution {
   static double[][] probabilities(PlanningProblem problem, double[][] alpha) {
     double[][] probabilities = new double[alpha.length][problem.clients()];
     double perRow = problem.roundsPerRow();
-    double weight = problem.convergenceWeight() / (perRow * perRow);
     for (int k = 0; k < problem.clients(); k++) {
+      double weight = problem.convergenceWeight(k) / (perRow * perRow);
       double[] target = new double[alpha.length];
       double sum = 0;
       for (int row = 0; row < alpha.length; row++) {
@@ -113,7 +113,7 @@ final class InnerSolution {
   /** What gamma should be: the convergence term of each client. */
   double[] gamma() {
     double[] gamma = new double[sums.length];
-    Arrays.setAll(gamma, k -> problem.convergenceTerm(sums[k] * problem.roundsPerRow()));
+    Arrays.setAll(gamma, k -> problem.convergenceTerm(k, sums[k] * problem.roundsPerRow()));
     return gamma;
   }
 
@@ -130,7 +130,8 @@ final class InnerSolution {
             auxiliary.beta()[row][k] * rates[row][k] / problem.rowWeight(k) - probabilities[row][k];
         sum += psi * psi + kappa * kappa;
       }
-      double chi = auxiliary.gamma()[k] - problem.convergenceTerm(sums[k] * problem.roundsPerRow());
+      double chi =
+          auxiliary.gamma()[k] - problem.convergenceTerm(k, sums[k] * problem.roundsPerRow());
       sum += chi * chi;
     }
     return sum;
@@ -147,7 +148,7 @@ final class InnerSolution {
         worst = StrictMath.max(worst, StrictMath.abs(auxiliary.alpha()[row][k] * rate - 1));
         worst = StrictMath.max(worst, StrictMath.abs(ofBeta - 1));
       }
-      double term = problem.convergenceTerm(sums[k] * problem.roundsPerRow());
+      double term = problem.convergenceTerm(k, sums[k] * problem.roundsPerRow());
       worst = StrictMath.max(worst, StrictMath.abs(auxiliary.gamma()[k] / term - 1));
     }
     return worst;

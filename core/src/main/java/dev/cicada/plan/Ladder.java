@@ -99,14 +99,15 @@ final class Ladder {
    */
   void client(PlanningProblem problem, int client, double price, double[] valueAndCredit) {
     double[] ofClient = credits[client];
-    double weight = problem.convergenceWeight();
+    double weight = problem.convergenceWeight(client);
+    double power = problem.network().goal().convergencePower();
     int rounds = problem.rounds();
     int top = rungs.length - 1;
     valueAndCredit[0] = Double.POSITIVE_INFINITY;
     for (int rung = 0; rung < top; rung++) {
       double height = rungs[rung + 1] - rungs[rung];
       double slope = height > 0 ? (ofClient[rung + 1] - ofClient[rung]) / height : 1;
-      double wanted = StrictMath.cbrt(2 * weight / (price * slope));
+      double wanted = problem.callsWanted(client, price * slope);
       for (int full = 0; full < rounds; full++) {
         int out = rounds - 1 - full;
         double rest = full + out * rungs[0];
@@ -118,7 +119,8 @@ final class Ladder {
                 + out * ofClient[0]
                 + ofClient[rung]
                 + slope * (between - rungs[rung]);
-        double value = weight / (sum * sum) + price * credit;
+        double term = power == 2 ? weight / (sum * sum) : weight * StrictMath.pow(sum, -power);
+        double value = term + price * credit;
         if (value < valueAndCredit[0]) {
           valueAndCredit[0] = value;
           valueAndCredit[1] = credit;

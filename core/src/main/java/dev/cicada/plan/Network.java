@@ -2,7 +2,6 @@ package dev.cicada.plan;
 
 import dev.cicada.radio.Uplink;
 import dev.cicada.text.Require;
-import java.util.Arrays;
 
 /**
  * What is known of a network and its task before any round.
@@ -12,7 +11,9 @@ import java.util.Arrays;
  * @param rounds T
  * @param rho the trade-off, between 0 (energy only) and 1 (convergence only)
  * @param minProbability the paper's lambda, the least probability of a call
- * @param powerWatts P_k by client
+ * @param powerWatts P_k by client; the most that it may be, if power is controlled
+ * @param transmitters how the clients send
+ * @param goal what is minimised, and within which limits
  */
 public record Network(
     Uplink uplink,
@@ -20,7 +21,9 @@ public record Network(
     int rounds,
     double rho,
     double minProbability,
-    double[] powerWatts) {
+    double[] powerWatts,
+    Transmitters transmitters,
+    Goal goal) {
 
   public Network {
     Require.positive("modelBits", modelBits);
@@ -37,6 +40,47 @@ public record Network(
         Require.positive("clients[" + client + "].powerWatts", powerWatts[client]);
       }
     }
+    oneEach("circuitWatts", transmitters.circuitWatts(), powerWatts);
+    oneEach("amplifierEfficiency", transmitters.amplifierEfficiency(), powerWatts);
+    oneEach("weight", goal.weights(), powerWatts);
+    oneEach("energyBudgetJoules", goal.clientBudgetsJoules(), powerWatts);
+    if (transmitters.powerControl() && transmitters.deadlineSeconds() == Double.POSITIVE_INFINITY) {
+      for (int client = 0; client < powerWatts.length; client++) {
+        Require.that(
+            transmitters.circuitWatts(client) > 0,
+            "clients[" + client + "].circuitWatts",
+            transmitters.circuitWatts(client),
+            "positive if powerControl is true and there is no deadline, for then slower is always"
+                + " cheaper. Maybe add deadlineSeconds");
+      }
+    }
+    double leastSenders = minProbability * powerWatts.length;
+    Require.that(
+        goal.maxSendersPerRound() >= leastSenders * (1 - 1e-12),
+        "maxSendersPerRound",
+        goal.maxSendersPerRound(),
+        "at least " + leastSenders + ", clients times minProbability");
+  }
+
+  /** A network as in the paper. */
+  public Network(
+      Uplink uplink,
+      double modelBits,
+      int rounds,
+      double rho,
+      double minProbability,
+      double[] powerWatts) {
+    this(
+        uplink, modelBits, rounds, rho, minProbability, powerWatts, Transmitters.PAPER, Goal.PAPER);
+  }
+
+  private static void oneEach(String name, double[] values, double[] powerWatts) {
+    if (values.length != 0 && values.length != powerWatts.length) {
+      throw Require.refusal(
+          name,
+          values.length + " values long",
+          "one value per client, of which there are " + powerWatts.length);
+    }
   }
 
   /** Number of clients K. */
@@ -49,43 +93,140 @@ public record Network(
     return new PlanningProblem(this, gains);
   }
 
+  /** Whether planners that know nothing but the paper's problem will do. */
+  public boolean isPaper() {
+    return transmitters.arePaper() && goal.isPaper();
+  }
+
+  /** Whether it is as in the paper in everything. */
+  public boolean isPlain() {
+    return isPaper()
+        && transmitters.circuitWatts().length == 0
+        && transmitters.amplifierEfficiency().length == 0;
+  }
+
+  /** What convergence C counts in the objective. */
+  double convergenceFactor() {
+    return switch (goal.minimize()) {
+      case WEIGHTED_SUM -> rho;
+      case CONVERGENCE -> 1;
+      case ENERGY -> 0;
+    };
+  }
+
+  /** What a joule counts in the objective. */
+  double energyFactor() {
+    return switch (goal.minimize()) {
+      case WEIGHTED_SUM -> 1 - rho;
+      case CONVERGENCE -> 0;
+      case ENERGY -> 1;
+    };
+  }
+
+  /** What a client draws at full power. */
+  double drawWatts(int client) {
+    return powerWatts[client] / transmitters.efficiency(client) + transmitters.circuitWatts(client);
+  }
+
   /** How long a client's upload takes at a share of the band. */
   public double uploadSeconds(int client, double share, double gain) {
-    return uplink.uploadSeconds(modelBits, share, powerWatts[client], gain);
+    double fullPower = uplink.uploadSeconds(modelBits, share, powerWatts[client], gain);
+    if (!transmitters.powerControl()) {
+      return fullPower;
+    }
+    double bitsPerNat = uplink.bandwidthHz() * uplink.logarithm().factor();
+    double best = Double.POSITIVE_INFINITY;
+    double circuitWatts = transmitters.circuitWatts(client);
+    if (circuitWatts > 0) {
+      double noiseWatts = share * uplink.bandwidthHz() * uplink.noiseWattsPerHz() / gain;
+      double worth = circuitWatts * transmitters.efficiency(client) / noiseWatts;
+      double nats = StrictMath.exp(UploadCurves.BEST_NATS.value(StrictMath.log(worth)));
+      best = modelBits / (bitsPerNat * share * nats);
+    }
+    return StrictMath.max(fullPower, StrictMath.min(transmitters.deadlineSeconds(), best));
+  }
+
+  /** The power at which a client sends at a share of the band. */
+  public double uploadWatts(int client, double share, double gain) {
+    if (!transmitters.powerControl()) {
+      return powerWatts[client];
+    }
+    double seconds = uploadSeconds(client, share, gain);
+    double bitsPerNat = uplink.bandwidthHz() * uplink.logarithm().factor();
+    double noiseWatts = share * uplink.bandwidthHz() * uplink.noiseWattsPerHz() / gain;
+    double watts = noiseWatts * StrictMath.expm1(modelBits / (bitsPerNat * share * seconds));
+    return StrictMath.min(powerWatts[client], watts);
+  }
+
+  /** What an upload takes from a client's battery at a share of the band. */
+  public double uploadJoules(int client, double share, double gain) {
+    double amplifierWatts = uploadWatts(client, share, gain) / transmitters.efficiency(client);
+    return (amplifierWatts + transmitters.circuitWatts(client))
+        * uploadSeconds(client, share, gain);
+  }
+
+  /** The energy that no upload can go below, with endless band and time and no circuits. */
+  public double leastJoules(int client, double gain) {
+    double bitsPerNat = uplink.logarithm().factor();
+    return modelBits
+        * uplink.noiseWattsPerHz()
+        / (bitsPerNat * gain * transmitters.efficiency(client));
   }
 
   /** The network of some of its clients. */
   public Network among(int[] clients) {
-    return withPowers(Arrays.stream(clients).mapToDouble(client -> powerWatts[client]).toArray());
+    return new Network(
+        uplink,
+        modelBits,
+        rounds,
+        rho,
+        minProbability,
+        Transmitters.pick(powerWatts, clients),
+        transmitters.among(clients),
+        goal.among(clients));
   }
 
   /** The same with another uplink. */
   public Network withUplink(Uplink other) {
-    return new Network(other, modelBits, rounds, rho, minProbability, powerWatts);
+    return new Network(
+        other, modelBits, rounds, rho, minProbability, powerWatts, transmitters, goal);
   }
 
   /** The same with a model of another size. */
   public Network withModelBits(double other) {
-    return new Network(uplink, other, rounds, rho, minProbability, powerWatts);
+    return new Network(uplink, other, rounds, rho, minProbability, powerWatts, transmitters, goal);
   }
 
   /** The same for another number of rounds. */
   public Network withRounds(int other) {
-    return new Network(uplink, modelBits, other, rho, minProbability, powerWatts);
+    return new Network(
+        uplink, modelBits, other, rho, minProbability, powerWatts, transmitters, goal);
   }
 
   /** The same with another trade-off. */
   public Network withRho(double other) {
-    return new Network(uplink, modelBits, rounds, other, minProbability, powerWatts);
+    return new Network(
+        uplink, modelBits, rounds, other, minProbability, powerWatts, transmitters, goal);
   }
 
   /** The same with another least probability. */
   public Network withMinProbability(double other) {
-    return new Network(uplink, modelBits, rounds, rho, other, powerWatts);
+    return new Network(uplink, modelBits, rounds, rho, other, powerWatts, transmitters, goal);
   }
 
   /** The same with as many clients as these are powers. */
   public Network withPowers(double... watts) {
-    return new Network(uplink, modelBits, rounds, rho, minProbability, watts);
+    return new Network(uplink, modelBits, rounds, rho, minProbability, watts, transmitters, goal);
+  }
+
+  /** The same with other transmitters. */
+  public Network withTransmitters(Transmitters other) {
+    return new Network(uplink, modelBits, rounds, rho, minProbability, powerWatts, other, goal);
+  }
+
+  /** The same with another goal. */
+  public Network withGoal(Goal other) {
+    return new Network(
+        uplink, modelBits, rounds, rho, minProbability, powerWatts, transmitters, other);
   }
 }

@@ -14,6 +14,7 @@ package dev.cicada.plan;
  * @param shares by round, then client; each row sums to at most one
  * @param iterations of the planner's outermost loop
  * @param status how the planner ended
+ * @param multipliers what the limits cost
  */
 public record Plan(
     String solver,
@@ -26,7 +27,21 @@ public record Plan(
     double[][] probabilities,
     double[][] shares,
     int iterations,
-    Status status) {
+    Status status,
+    Multipliers multipliers) {
+
+  /** Evaluates probabilities and shares on a problem without limits. */
+  static Plan of(
+      String solver,
+      PlanningProblem problem,
+      double[][] probabilities,
+      double[][] shares,
+      double lowerBound,
+      int iterations,
+      Status status) {
+    return of(
+        solver, problem, probabilities, shares, lowerBound, iterations, status, Multipliers.NONE);
+  }
 
   /** Evaluates probabilities and shares on a problem. */
   static Plan of(
@@ -36,7 +51,8 @@ public record Plan(
       double[][] shares,
       double lowerBound,
       int iterations,
-      Status status) {
+      Status status,
+      Multipliers multipliers) {
     Network network = problem.network();
     int rows = probabilities.length;
     double[] sums = new double[problem.clients()];
@@ -46,30 +62,37 @@ public record Plan(
       for (int client = 0; client < snr.length; client++) {
         double probability = probabilities[row][client];
         double share = shares[row][client];
-        double rate = problem.rate(snr[client], share);
         sums[client] += probability;
-        joules.add(probability * network.powerWatts()[client] * network.modelBits() / rate);
+        if (network.transmitters().powerControl()) {
+          double gain = problem.gains()[row][client];
+          joules.add(probability * network.uploadJoules(client, share, gain));
+        } else {
+          double rate = problem.rate(snr[client], share);
+          joules.add(probability * network.drawWatts(client) * network.modelBits() / rate);
+        }
       }
     }
+    PlanningProblem own = problem.at(Prices.of(network));
     Sum convergence = new Sum();
     Sum senders = new Sum();
-    for (double sum : sums) {
-      convergence.add(problem.convergenceTerm(sum * problem.roundsPerRow()));
-      senders.add(sum);
+    for (int client = 0; client < sums.length; client++) {
+      convergence.add(own.convergenceTerm(client, sums[client] * problem.roundsPerRow()));
+      senders.add(sums[client]);
     }
     double energyJoules = joules.value() * problem.roundsPerRow();
     return new Plan(
         solver,
         problem.mode(),
         convergence.value(),
-        (1 - problem.rho()) * energyJoules,
+        network.energyFactor() * energyJoules,
         energyJoules,
         senders.value() / rows,
         lowerBound,
         probabilities,
         shares,
         iterations,
-        status);
+        status,
+        multipliers);
   }
 
   /** The value that planners minimise. */

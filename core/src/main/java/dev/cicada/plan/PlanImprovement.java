@@ -76,10 +76,10 @@ final class PlanImprovement {
       for (int k = 0; k < clients; k++) {
         // Between lambda and 1 it is enough to know both ends: a line through them.
         double others = sums[k] - current[k];
-        double out = problem.convergenceTerm(others + minProbability);
-        rewards[k] = (out - problem.convergenceTerm(others + 1)) / (1 - minProbability);
+        double out = problem.convergenceTerm(k, others + minProbability);
+        rewards[k] = (out - problem.convergenceTerm(k, others + 1)) / (1 - minProbability);
         constant += out + rewards[k] * minProbability;
-        objective += problem.convergenceTerm(sums[k]);
+        objective += problem.convergenceTerm(k, sums[k]);
       }
       round.solve(rewards, nodeLimit);
       if (round.bestValue() + constant < objective * (1 - PROGRESS)) {
@@ -184,13 +184,18 @@ final class PlanImprovement {
     for (int round = 0; round < rounds.length; round++) {
       double[] snr = problem.wholeBandSnr(round);
       for (int k = 0; k < clients; k++) {
-        uploads[k][round] = problem.uploadWeight(k) / problem.rate(snr[k], shares[round][k]);
+        uploads[k][round] =
+            problem.uploadTerm(round, k, snr[k], shares[round][k]) + problem.prices().call(round);
       }
     }
     double[][] probabilities = new double[rounds.length][clients];
     for (int k = 0; k < clients; k++) {
       double[] ofClient =
-          SelectionSubproblem.solve(problem.convergenceWeight(), minProbability, uploads[k]);
+          SelectionSubproblem.solve(
+              problem.convergenceWeight(k),
+              problem.network().goal().convergencePower(),
+              minProbability,
+              uploads[k]);
       for (int round = 0; round < rounds.length; round++) {
         probabilities[round][k] = ofClient[round];
       }
@@ -214,13 +219,13 @@ final class PlanImprovement {
   /** Compares both ends and the middle, then ever nearer neighbours of the best so far. */
   private double bestProbability(RoundProblem round, double[] row, int k, double others) {
     double bestSoFar = row[k];
-    double least = round.energy(row) + problem.convergenceTerm(others + bestSoFar);
+    double least = round.energy(row) + problem.convergenceTerm(k, others + bestSoFar);
     double width = (1 - minProbability) / 2;
     double center = minProbability + width;
     for (int halving = 0; halving < HALVINGS; halving++) {
       for (int side = -1; side <= 1; side++) {
         row[k] = StrictMath.max(minProbability, StrictMath.min(1, center + side * width));
-        double value = round.energy(row) + problem.convergenceTerm(others + row[k]);
+        double value = round.energy(row) + problem.convergenceTerm(k, others + row[k]);
         if (value < least) {
           least = value;
           bestSoFar = row[k];
@@ -249,8 +254,9 @@ final class PlanImprovement {
     for (int round = 0; round < rounds.length; round++) {
       objective.add(rounds[round].energy(probabilities[round]));
     }
-    for (double calls : sums(probabilities)) {
-      objective.add(problem.convergenceTerm(calls));
+    double[] sums = sums(probabilities);
+    for (int k = 0; k < clients; k++) {
+      objective.add(problem.convergenceTerm(k, sums[k]));
     }
     return objective.value();
   }

@@ -4,15 +4,23 @@ import dev.cicada.radio.Uplink;
 import dev.cicada.text.Require;
 import java.util.Arrays;
 
-/**
- * One instance of the paper's P1 or P1': a network and its clients' channels.
- *
- * @param gains h by round, then by client; one row means P1', else one row per round
- */
-public record PlanningProblem(Network network, double[][] gains) {
+/** One instance of the paper's P1 or P1': a network and its clients' channels. */
+public final class PlanningProblem {
   private static final double EXTREME_SNR = 1e60;
 
-  public PlanningProblem {
+  private final Network network;
+  private final double[][] gains;
+  private final Prices prices;
+
+  /**
+   * A problem of a network.
+   *
+   * @param gains h by round, then by client; one row means P1', else one row per round
+   */
+  public PlanningProblem(Network network, double[][] gains) {
+    this.network = network;
+    this.gains = gains;
+    this.prices = Prices.of(network);
     double[] powerWatts = network.powerWatts();
     Require.that(
         gains.length == 1 || gains.length == network.rounds(),
@@ -32,6 +40,32 @@ public record PlanningProblem(Network network, double[][] gains) {
         checkChannel(client, round, powerWatts[client], gains[round][client], noiseWatts);
       }
     }
+  }
+
+  private PlanningProblem(PlanningProblem problem, Prices prices) {
+    this.network = problem.network;
+    this.gains = problem.gains;
+    this.prices = prices;
+  }
+
+  /** What is known before any round. */
+  public Network network() {
+    return network;
+  }
+
+  /** h by round, then by client. */
+  public double[][] gains() {
+    return gains;
+  }
+
+  /** The same channels at other prices, without limits. */
+  PlanningProblem at(Prices other) {
+    return new PlanningProblem(this, other);
+  }
+
+  /** What convergence and energy count. */
+  Prices prices() {
+    return prices;
   }
 
   /** P1' if there is one gain per client, else P1. */
@@ -94,9 +128,16 @@ public record PlanningProblem(Network network, double[][] gains) {
     return bitsPerSecondPerNat() * share * Spectrum.efficiency(wholeBandSnr / share);
   }
 
-  /** (1 - rho) P_k S: what a rate of one bit per second costs the objective in one round. */
+  /** What a rate of one bit per second at full power costs the objective in one round. */
   double uploadWeight(int client) {
-    return (1 - rho()) * network.powerWatts()[client] * network.modelBits();
+    return prices.energy(client) * network.drawWatts(client) * network.modelBits();
+  }
+
+  /** What an upload costs the objective at a share of the band. */
+  double uploadTerm(int row, int client, double wholeBandSnr, double share) {
+    return network.transmitters().powerControl()
+        ? prices.energy(client) * network.uploadJoules(client, share, gains[row][client])
+        : uploadWeight(client) / rate(wholeBandSnr, share);
   }
 
   /** What a rate of one bit per second costs the objective in all rounds of a row. */
@@ -110,24 +151,41 @@ public record PlanningProblem(Network network, double[][] gains) {
   }
 
   /** The objective's convergence term for a client with this sum of probabilities. */
-  public double convergenceTerm(double sumOfProbabilities) {
-    return convergenceWeight() / (sumOfProbabilities * sumOfProbabilities);
+  public double convergenceTerm(int client, double sumOfProbabilities) {
+    double power = network.goal().convergencePower();
+    return power == 2
+        ? convergenceWeight(client) / (sumOfProbabilities * sumOfProbabilities)
+        : convergenceWeight(client) * StrictMath.pow(sumOfProbabilities, -power);
   }
 
   /** The price on a client's sum of probabilities at which it wants this sum. */
-  public double convergencePrice(double sumOfProbabilities) {
-    return 2 * convergenceWeight() / StrictMath.pow(sumOfProbabilities, 3);
+  public double convergencePrice(int client, double sumOfProbabilities) {
+    double power = network.goal().convergencePower();
+    return power * convergenceWeight(client) / StrictMath.pow(sumOfProbabilities, power + 1);
+  }
+
+  /** The sum of probabilities that a client wants at this price, whatever its limits. */
+  public double callsWanted(int client, double price) {
+    double power = network.goal().convergencePower();
+    double ratio = power * convergenceWeight(client) / price;
+    return power == 2 ? StrictMath.cbrt(ratio) : StrictMath.pow(ratio, 1 / (power + 1));
   }
 
   /** The sum of probabilities that a client wants at this price. */
-  double callsAtPrice(double price) {
-    double calls = StrictMath.cbrt(2 * convergenceWeight() / price);
+  double callsAtPrice(int client, double price) {
+    double calls = callsWanted(client, price);
     return StrictMath.max(minProbability() * rounds(), StrictMath.min(rounds(), calls));
   }
 
-  /** rho T^2 / K. */
-  public double convergenceWeight() {
-    return rho() * rounds() * rounds() / clients();
+  /** rho a_k T^m / K: the convergence term of a client with one call. */
+  public double convergenceWeight(int client) {
+    double power = network.goal().convergencePower();
+    double factor = prices.convergence();
+    double all =
+        power == 2
+            ? factor * rounds() * rounds() / clients()
+            : factor * StrictMath.pow(rounds(), power) / clients();
+    return all * network.goal().weight(client);
   }
 
   private static void checkChannel(

@@ -36,6 +36,19 @@ public final class RoundProblem {
 
   private final double[] snr;
 
+  /** What uploads cost where that is more than power times time; else null. */
+  private final Uploads uploads;
+
+  private final double[] energyPrice;
+
+  /** What a unit of probability costs beside its energy. */
+  private final double callPrice;
+
+  // One client's answer to a price; see answer(..).
+  private double cost;
+  private double share;
+  private double shareFall;
+
   // One search; see solve(..).
   private Ladder ladder;
   private double[] reward;
@@ -67,10 +80,24 @@ public final class RoundProblem {
     this.unitCost = new double[clients];
     this.offset = new double[clients];
     this.snr = problem.wholeBandSnr(round);
+    this.energyPrice = new double[clients];
+    this.callPrice = problem.prices().call(round);
+    boolean paper = problem.network().transmitters().arePaper();
+    this.uploads = paper ? null : new Uploads(problem, round);
+    if (!paper) {
+      Feasibility.checkDeadline(problem, uploads, round);
+    }
     for (int k = 0; k < clients; k++) {
+      energyPrice[k] = problem.prices().energy(k);
       unitCost[k] = problem.uploadWeight(k) / (problem.bitsPerSecondPerNat() * snr[k]);
-      offset[k] = StrictMath.log(snr[k] / unitCost[k]);
-      logPrice -= offset[k] / clients;
+      if (paper) {
+        offset[k] = StrictMath.log(snr[k] / unitCost[k]);
+        logPrice -= offset[k] / clients;
+      } else {
+        offset[k] = -StrictMath.log(energyPrice[k]);
+        double equal = StrictMath.max(uploads.floor(k), 1.0 / clients);
+        logPrice += (uploads.worthOf(k, equal) - offset[k]) / clients;
+      }
     }
     this.lowest = new int[clients];
     this.highest = new int[clients];
@@ -82,33 +109,70 @@ public final class RoundProblem {
     this.argument = new double[clients];
   }
 
-  /** e(p): the least energy term at these probabilities. */
+  /** e(p): the least energy term at these probabilities, and what calls cost beside it. */
   public double energy(double[] p) {
     for (int k = 0; k < clients; k++) {
       argument[k] = offset[k] - StrictMath.log(p[k]);
     }
     double price = 0;
     double sum = 0;
+    double low = Double.NEGATIVE_INFINITY;
+    double high = Double.POSITIVE_INFINITY;
     for (int step = 0; step < MAXIMUM_STEPS; step++) {
       price = StrictMath.exp(logPrice);
       sum = 0;
       double bought = 0;
       double slope = 0;
       for (int k = 0; k < clients; k++) {
-        double y = logPrice + argument[k];
-        double cost = p[k] * unitCost[k] * StrictMath.exp(Curves.COST.value(y));
-        double share = cost * Curves.COST.slope(y) / price;
+        answer(k, p[k], logPrice + argument[k], price);
         sum += cost;
         bought += share;
-        slope += share * Curves.FIXED_PROBABILITY.slope(y);
+        slope += shareFall;
       }
       double change = StrictMath.log(bought) * bought / slope;
       if (StrictMath.abs(change) < STATIONARY) {
         break;
       }
-      logPrice += change;
+      if (uploads == null) {
+        logPrice += change;
+        continue;
+      }
+      // Floors under shares make corners, at which Newton's method alone may go round in circles.
+      if (bought > 1) {
+        low = logPrice;
+      } else {
+        high = logPrice;
+      }
+      double next = logPrice + StrictMath.max(-LONGEST_STEP, StrictMath.min(LONGEST_STEP, change));
+      logPrice = next > low && next < high ? next : 0.5 * (low + high);
+      if (high - low < PRICE_TOLERANCE) {
+        break;
+      }
     }
-    return sum - price;
+    return callPrice == 0 ? sum - price : sum - price + callPrice * total(p);
+  }
+
+  private static double total(double[] p) {
+    double total = 0;
+    for (double probability : p) {
+      total += probability;
+    }
+    return total;
+  }
+
+  /** Computes what a client with this probability costs, its band included, and takes. */
+  private void answer(int k, double probability, double y, double price) {
+    if (uploads == null) {
+      cost = probability * unitCost[k] * StrictMath.exp(Curves.COST.value(y));
+      share = cost * Curves.COST.slope(y) / price;
+      shareFall = share * Curves.FIXED_PROBABILITY.slope(y);
+      return;
+    }
+    uploads.energyAt(k, y);
+    uploads.shareAt(k, y);
+    share = uploads.share();
+    cost = energyPrice[k] * probability * StrictMath.exp(uploads.logEnergy()) + price * share;
+    shareFall = -share * uploads.shareSlope();
   }
 
   /** Stores the shares that attain {@link #energy}. */
@@ -117,7 +181,12 @@ public final class RoundProblem {
     Sum sum = new Sum();
     for (int k = 0; k < clients; k++) {
       double y = logPrice + argument[k];
-      shares[k] = snr[k] / StrictMath.exp(Curves.FIXED_PROBABILITY.value(y));
+      if (uploads == null) {
+        shares[k] = snr[k] / StrictMath.exp(Curves.FIXED_PROBABILITY.value(y));
+      } else {
+        uploads.shareAt(k, y);
+        shares[k] = uploads.share();
+      }
       sum.add(shares[k]);
     }
     Shares.scale(shares, sum.value());
@@ -256,22 +325,23 @@ public final class RoundProblem {
     demandSlope = 0;
     for (int k = 0; k < clients; k++) {
       double least = Double.POSITIVE_INFINITY;
-      double leastCost = 0;
+      double leastShare = 0;
+      double leastFall = 0;
       for (int rung = lowest[k]; rung <= highest[k]; rung++) {
         double y = log + offset[k] - logRungs[rung];
-        double cost = ladder.probability(rung) * unitCost[k] * StrictMath.exp(Curves.COST.value(y));
+        answer(k, ladder.probability(rung), y, price);
         double net = cost - reward[k] * ladder.credit(k, rung);
+        net += callPrice == 0 ? 0 : callPrice * ladder.probability(rung);
         if (net < least) {
           least = net;
-          leastCost = cost;
+          leastShare = share;
+          leastFall = shareFall;
           chosen[k] = rung;
         }
       }
-      double y = log + offset[k] - logRungs[chosen[k]];
-      double share = leastCost * Curves.COST.slope(y) / price;
       value += least;
-      demand += share;
-      demandSlope += share * Curves.FIXED_PROBABILITY.slope(y);
+      demand += leastShare;
+      demandSlope += leastFall;
     }
   }
 }

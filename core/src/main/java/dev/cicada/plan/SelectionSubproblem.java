@@ -16,7 +16,7 @@ public final class SelectionSubproblem {
   private SelectionSubproblem() {}
 
   /**
-   * The best probabilities.
+   * The best probabilities in the paper's problem.
    *
    * @param weight rho T^2 / K
    * @param minProbability lambda
@@ -24,11 +24,16 @@ public final class SelectionSubproblem {
    * @return probabilities by round
    */
   public static double[] solve(double weight, double minProbability, double[] prices) {
+    return solve(weight, 2, minProbability, prices);
+  }
+
+  /** The best probabilities where the sum has another power. */
+  static double[] solve(double weight, double power, double minProbability, double[] prices) {
     double[] probabilities = new double[prices.length];
     Arrays.fill(probabilities, minProbability);
     double sum = minProbability * prices.length;
     for (int round : cheapestFirst(prices)) {
-      double target = StrictMath.cbrt(2 * weight / prices[round]);
+      double target = wanted(weight, power, prices[round]);
       if (target <= sum) {
         break;
       }
@@ -37,6 +42,11 @@ public final class SelectionSubproblem {
       sum += raise;
     }
     return probabilities;
+  }
+
+  private static double wanted(double weight, double power, double price) {
+    double ratio = power * weight / price;
+    return power == 2 ? StrictMath.cbrt(ratio) : StrictMath.pow(ratio, 1 / (power + 1));
   }
 
   private static int[] cheapestFirst(double[] prices) {

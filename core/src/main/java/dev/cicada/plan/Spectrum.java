@@ -29,4 +29,16 @@ final class Spectrum {
     }
     return snr * snr * sum;
   }
+
+  /** s - ln(1 + s), what the rate falls short of by growing slower than the power. */
+  static double shortfall(double snr, double efficiency) {
+    if (snr >= SERIES_LIMIT) {
+      return snr - efficiency;
+    }
+    double sum = 0;
+    for (int n = 10; n >= 2; n--) {
+      sum = (n % 2 == 0 ? 1.0 : -1.0) / n + snr * sum;
+    }
+    return snr * snr * sum;
+  }
 }

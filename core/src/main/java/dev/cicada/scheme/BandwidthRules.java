@@ -1,6 +1,7 @@
 package dev.cicada.scheme;
 
 import dev.cicada.extension.About;
+import dev.cicada.plan.Goal;
 import dev.cicada.plan.Network;
 import dev.cicada.plan.PlanningProblem;
 import dev.cicada.plan.RoundProblem;
@@ -81,7 +82,12 @@ public final class BandwidthRules {
         certain[i] = 1;
       }
       PlanningProblem certainCalls =
-          network.among(callers).withRounds(1).withMinProbability(1).problem(callerGains);
+          network
+              .among(callers)
+              .withGoal(Goal.PAPER)
+              .withRounds(1)
+              .withMinProbability(1)
+              .problem(callerGains);
       double[] grants = new double[callers.length];
       new RoundProblem(certainCalls, 0).shares(certain, grants);
       return grants;

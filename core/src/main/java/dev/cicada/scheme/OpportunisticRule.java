@@ -118,7 +118,8 @@ final class OpportunisticRule implements Scheme.Rule {
     double high = 0;
     for (int step = 0; step < RATE_STEPS; step++) {
       double candidate = StrictMath.exp(0.5 * (low + high));
-      Arrays.fill(prices, problem.convergencePrice(network.rounds() * candidate));
+      Arrays.setAll(
+          prices, client -> problem.convergencePrice(client, network.rounds() * candidate));
       priced.solve(prices, nodeLimit);
       priced.best(probabilities);
       if (mean(probabilities) > candidate) {
@@ -146,7 +147,7 @@ final class OpportunisticRule implements Scheme.Rule {
       double sum = calls[client] + roundsToGo * rate;
       heading[client] = sum;
       answer[client] = sum / (sum + 3 * rate * (roundsToGo - 1));
-      prices[client] = problem.convergencePrice(sum);
+      prices[client] = problem.convergencePrice(client, sum);
     }
   }
 
@@ -157,9 +158,9 @@ final class OpportunisticRule implements Scheme.Rule {
     for (int step = 0; step < REFINEMENTS; step++) {
       priced.shares(probabilities, shares);
       for (int client = 0; client < clients; client++) {
-        double seconds = network.uploadSeconds(client, shares[client], gains[client]);
-        double cost = (1 - network.rho()) * network.powerWatts()[client] * seconds;
-        double wanted = StrictMath.cbrt(2 * problem.convergenceWeight() / cost);
+        double cost =
+            (1 - network.rho()) * network.uploadJoules(client, shares[client], gains[client]);
+        double wanted = problem.callsWanted(client, cost);
         double best = rate + (wanted - heading[client]) / answer[client];
         probabilities[client] = StrictMath.max(network.minProbability(), StrictMath.min(1, best));
       }
@@ -167,7 +168,7 @@ final class OpportunisticRule implements Scheme.Rule {
     double value = priced.energy(probabilities);
     for (int client = 0; client < clients; client++) {
       double sum = heading[client] + answer[client] * (probabilities[client] - rate);
-      value += problem.convergenceTerm(sum) / answer[client];
+      value += problem.convergenceTerm(client, sum) / answer[client];
     }
     return value;
   }

@@ -96,8 +96,8 @@ class CertifiedPlannerTest {
             double objective =
                 first
                     + rounds[1].energy(new double[] {c, d})
-                    + problem.convergenceTerm(a + c)
-                    + problem.convergenceTerm(b + d);
+                    + problem.convergenceTerm(0, a + c)
+                    + problem.convergenceTerm(1, b + d);
             best = StrictMath.min(best, objective);
           }
         }

@@ -105,8 +105,40 @@ final class Instances {
             (int) number(instance.get("rounds")),
             number(instance.get("rho")),
             number(instance.get("minProbability")),
-            powers)
+            powers,
+            transmitters(instance, clients),
+            goal(instance, clients))
         .problem(gains);
+  }
+
+  private static Transmitters transmitters(Map<?, ?> instance, List<?> clients) {
+    return new Transmitters(
+        numberOr(instance.get("deadlineSeconds"), Double.POSITIVE_INFINITY),
+        Boolean.TRUE.equals(instance.get("powerControl")),
+        column(clients, "circuitWatts", 0),
+        column(clients, "amplifierEfficiency", 1));
+  }
+
+  private static Goal goal(Map<?, ?> instance, List<?> clients) {
+    return Goal.PAPER
+        .withEnergyBudget(numberOr(instance.get("energyBudgetJoules"), Double.POSITIVE_INFINITY))
+        .withMaxSendersPerRound(
+            numberOr(instance.get("maxSendersPerRound"), Double.POSITIVE_INFINITY))
+        .withClientBudgets(column(clients, "energyBudgetJoules", Double.POSITIVE_INFINITY))
+        .withWeights(column(clients, "weight", 1));
+  }
+
+  private static double[] column(List<?> clients, String field, double missing) {
+    boolean there = clients.stream().anyMatch(client -> ((Map<?, ?>) client).containsKey(field));
+    return there
+        ? clients.stream()
+            .mapToDouble(client -> numberOr(((Map<?, ?>) client).get(field), missing))
+            .toArray()
+        : new double[0];
+  }
+
+  private static double numberOr(Object value, double missing) {
+    return value == null ? missing : number(value);
   }
 
   private static double number(Object value) {
@@ -130,6 +162,11 @@ final class Instances {
       }
       return fields;
     }
-    return parser.getDoubleValue();
+    return switch (parser.currentToken()) {
+      case VALUE_TRUE -> true;
+      case VALUE_FALSE -> false;
+      case VALUE_STRING -> parser.getText();
+      default -> parser.getDoubleValue();
+    };
   }
 }

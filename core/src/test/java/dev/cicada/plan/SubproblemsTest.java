@@ -45,7 +45,7 @@ class SubproblemsTest {
       int client = k;
       double[] prices = new double[12];
       Arrays.setAll(prices, t -> auxiliary.alpha()[t][client] * problem.uploadWeight(client));
-      double[] exact = SelectionSubproblem.solve(problem.convergenceWeight(), 0.02, prices);
+      double[] exact = SelectionSubproblem.solve(problem.convergenceWeight(client), 0.02, prices);
       for (int t = 0; t < 12; t++) {
         assertThat(descended[t][k]).isCloseTo(exact[t], within(1e-6));
       }
@@ -141,7 +141,7 @@ class SubproblemsTest {
               credit(ladder, client, a / 20.0)
                   + credit(ladder, client, b / 20.0)
                   + credit(ladder, client, c / 20.0);
-          double term = problem.convergenceTerm((a + b + c) / 20.0);
+          double term = problem.convergenceTerm(client, (a + b + c) / 20.0);
           least = StrictMath.min(least, term + price * credit);
         }
       }

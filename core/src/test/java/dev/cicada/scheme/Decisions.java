@@ -56,8 +56,8 @@ record Decisions(Network network, double[][] gains, double[][] probabilities, do
     PlanningProblem problem = network.problem(gains);
     double sum = Arrays.stream(calls()).sum() / network.clients();
     double[] prices = new double[network.clients()];
-    Arrays.fill(prices, problem.convergencePrice(sum));
-    double bound = network.clients() * (problem.convergenceTerm(sum) + prices[0] * sum);
+    Arrays.fill(prices, problem.convergencePrice(0, sum));
+    double bound = network.clients() * (problem.convergenceTerm(0, sum) + prices[0] * sum);
     for (int round = 0; round < network.rounds(); round++) {
       bound += new RoundProblem(problem, round).solve(prices, 1_000);
     }

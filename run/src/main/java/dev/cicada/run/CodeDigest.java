@@ -1,6 +1,7 @@
 package dev.cicada.run;
 
 import dev.cicada.random.Seed;
+import dev.cicada.run.config.RunConfig;
 import dev.cicada.training.Engines;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +45,15 @@ public record CodeDigest(String name, String sha256) {
   /** The code of this JVM that makes what runs leave, module by module. */
   public static List<CodeDigest> ofRuns() {
     return Here.FOUND;
+  }
+
+  /** The code that makes what a run leaves: that of this JVM, and of plug-ins that it names. */
+  public static List<CodeDigest> of(RunConfig config) {
+    List<CodeDigest> all = new ArrayList<>(ofRuns());
+    config
+        .plugins()
+        .forEach(plugin -> all.add(new CodeDigest("plug-in " + plugin.source(), plugin.digest())));
+    return all;
   }
 
   /**

@@ -14,6 +14,7 @@ import dev.cicada.text.UserError;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -50,7 +51,7 @@ public final class RecordedRun implements AutoCloseable {
             ? checkpoint(folder, run.config())
             : new Checkpoint(run.initialState(), 0, 0, new int[0], "");
     stretches = checkpoint.stretches();
-    code = code(folder, checkpoint, options);
+    code = code(folder, run.config(), checkpoint, options);
     if (folder.isFinished()) {
       extend(checkpoint);
     }
@@ -127,9 +128,11 @@ public final class RecordedRun implements AutoCloseable {
   /**
    * All code that has a hand in the run: that of this JVM, and of a checkpoint that it takes over.
    */
-  private static String code(RunFolder folder, Checkpoint checkpoint, Options options) {
-    String here = CodeDigest.text(CodeDigest.ofRuns());
-    String changes = CodeDigest.changes(CodeDigest.ofRuns(), checkpoint.code());
+  private static String code(
+      RunFolder folder, RunConfig config, Checkpoint checkpoint, Options options) {
+    List<CodeDigest> code = CodeDigest.of(config);
+    String here = CodeDigest.text(code);
+    String changes = CodeDigest.changes(code, checkpoint.code());
     if (changes.isEmpty() || checkpoint.code().isEmpty()) {
       return here;
     }

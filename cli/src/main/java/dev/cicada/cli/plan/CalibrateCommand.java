@@ -5,6 +5,7 @@ import dev.cicada.cli.HelpOption;
 import dev.cicada.cli.terminal.Figures;
 import dev.cicada.cli.terminal.ProgressLine;
 import dev.cicada.plan.Calibration;
+import dev.cicada.plan.InfeasibleException;
 import dev.cicada.plan.Planner;
 import dev.cicada.plan.PlanningProblem;
 import dev.cicada.plan.RhoSearch;
@@ -79,7 +80,7 @@ public final class CalibrateCommand implements Callable<Integer> {
     PrintWriter errors = spec.commandLine().getErr();
     try (ProgressLine line = new ProgressLine(errors, "calibrating")) {
       return Calibration.of(problem, planner, senders, tolerance, line);
-    } catch (RhoSearch.OutOfReachException e) {
+    } catch (RhoSearch.OutOfReachException | InfeasibleException e) {
       throw new UserError(e.getMessage(), e);
     }
   }

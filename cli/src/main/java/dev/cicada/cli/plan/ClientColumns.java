@@ -1,6 +1,8 @@
 package dev.cicada.cli.plan;
 
 import com.fasterxml.jackson.core.JsonToken;
+import dev.cicada.plan.Goal;
+import dev.cicada.plan.Transmitters;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
@@ -8,15 +10,28 @@ import java.util.Set;
 
 /** The clients of an instance as columns of numbers, one after the other as they are read. */
 final class ClientColumns {
-  private static final List<String> FIELDS = List.of("powerWatts", "gain");
+  private static final List<String> NEEDED = List.of("powerWatts", "gain");
+  private static final List<String> FIELDS =
+      List.of(
+          "powerWatts",
+          "gain",
+          "circuitWatts",
+          "amplifierEfficiency",
+          "energyBudgetJoules",
+          "weight");
 
   private final GrowingDoubles powerWatts = new GrowingDoubles();
 
   /** By client, then round. */
   private final GrowingDoubles gains = new GrowingDoubles();
 
+  private final OptionalColumn circuitWatts = new OptionalColumn(0);
+  private final OptionalColumn amplifierEfficiency = new OptionalColumn(1);
+  private final OptionalColumn energyBudgetJoules = new OptionalColumn(Double.POSITIVE_INFINITY);
+  private final OptionalColumn weights = new OptionalColumn(1);
   private final Set<String> seen = new HashSet<>();
   private int gainsOfEach;
+  private int clients;
 
   /** Reads the list of clients. */
   void read(JsonInput input) throws IOException {
@@ -32,20 +47,24 @@ final class ClientColumns {
 
   private void readClient(JsonInput input) throws IOException {
     seen.clear();
+    int client = clients++;
     while (input.next() != JsonToken.END_OBJECT) {
       String field = input.field(FIELDS, seen, "a client");
       input.next();
-      if (field.equals("gain")) {
-        readGains(input);
-      } else {
-        powerWatts.add(input.number());
+      switch (field) {
+        case "gain" -> readGains(input);
+        case "circuitWatts" -> circuitWatts.set(client, input.number());
+        case "amplifierEfficiency" -> amplifierEfficiency.set(client, input.number());
+        case "energyBudgetJoules" -> energyBudgetJoules.set(client, input.number());
+        case "weight" -> weights.set(client, input.number());
+        default -> powerWatts.add(input.number());
       }
     }
-    for (String field : FIELDS) {
+    for (String field : NEEDED) {
       if (!seen.contains(field)) {
         throw input.refusal(
             "%s.%s is missing; every client must have %s"
-                .formatted(input.path(), field, String.join(" and ", FIELDS)));
+                .formatted(input.path(), field, String.join(" and ", NEEDED)));
       }
     }
   }
@@ -68,6 +87,20 @@ final class ClientColumns {
 
   double[] powerWatts() {
     return powerWatts.toArray();
+  }
+
+  /** What is there of transmitters, beside what all of them have in common. */
+  Transmitters transmitters() {
+    return Transmitters.PAPER
+        .withCircuitWatts(circuitWatts.toArray(clients))
+        .withAmplifierEfficiency(amplifierEfficiency.toArray(clients));
+  }
+
+  /** What is there of the goal, beside what concerns all clients together. */
+  Goal goal() {
+    return Goal.PAPER
+        .withClientBudgets(energyBudgetJoules.toArray(clients))
+        .withWeights(weights.toArray(clients));
   }
 
   /** By round, then client. */

@@ -3,8 +3,10 @@ package dev.cicada.cli.plan;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.io.JsonEOFException;
+import dev.cicada.plan.Goal;
 import dev.cicada.plan.Network;
 import dev.cicada.plan.PlanningProblem;
+import dev.cicada.plan.Transmitters;
 import dev.cicada.radio.RateLogarithm;
 import dev.cicada.radio.Uplink;
 import dev.cicada.text.UserError;
@@ -32,8 +34,20 @@ final class InstanceReader {
           "rho",
           "minProbability",
           "clients",
-          "rateLogarithm");
-  private static final Set<String> OPTIONAL = Set.of("rateLogarithm");
+          "rateLogarithm",
+          "deadlineSeconds",
+          "powerControl",
+          "maxSendersPerRound",
+          "energyBudgetJoules",
+          "convergencePower");
+  private static final Set<String> OPTIONAL =
+      Set.of(
+          "rateLogarithm",
+          "deadlineSeconds",
+          "powerControl",
+          "maxSendersPerRound",
+          "energyBudgetJoules",
+          "convergencePower");
 
   private final JsonInput input;
   private final String source;
@@ -41,6 +55,7 @@ final class InstanceReader {
   private final Map<String, Double> numbers = new HashMap<>();
   private final ClientColumns clients = new ClientColumns();
   private int rounds;
+  private boolean powerControl;
   private RateLogarithm logarithm = RateLogarithm.BINARY;
 
   private InstanceReader(JsonInput input, String source) {
@@ -105,6 +120,7 @@ final class InstanceReader {
       switch (field) {
         case "clients" -> clients.read(input);
         case "rounds" -> rounds = input.wholeNumber();
+        case "powerControl" -> powerControl = input.yesOrNo();
         case "rateLogarithm" -> logarithm = input.word(RateLogarithm.class);
         default -> numbers.put(field, input.number());
       }
@@ -131,7 +147,27 @@ final class InstanceReader {
             rounds,
             numbers.get("rho"),
             numbers.get("minProbability"),
-            clients.powerWatts())
+            clients.powerWatts(),
+            transmitters(),
+            goal())
         .problem(clients.gains());
+  }
+
+  private Transmitters transmitters() {
+    Transmitters all =
+        clients.transmitters().withDeadline(limit("deadlineSeconds", Double.POSITIVE_INFINITY));
+    return powerControl ? all.withPowerControl() : all;
+  }
+
+  private Goal goal() {
+    return clients
+        .goal()
+        .withEnergyBudget(limit("energyBudgetJoules", Double.POSITIVE_INFINITY))
+        .withMaxSendersPerRound(limit("maxSendersPerRound", Double.POSITIVE_INFINITY))
+        .withConvergencePower(limit("convergencePower", Goal.PAPER.convergencePower()));
+  }
+
+  private double limit(String field, double missing) {
+    return numbers.getOrDefault(field, missing);
   }
 }

@@ -80,6 +80,14 @@ final class JsonInput {
     return (int) value;
   }
 
+  /** The current token as true or false. */
+  boolean yesOrNo() throws IOException {
+    if (!parser.currentToken().isBoolean()) {
+      throw notAllowed("true or false");
+    }
+    return parser.getBooleanValue();
+  }
+
   /** The current token as one of an enum's words. */
   <E extends Enum<E>> E word(Class<E> type) throws IOException {
     return Words.parse(type, parser.getText())

@@ -2,6 +2,7 @@ package dev.cicada.cli.plan;
 
 import dev.cicada.cli.HelpOption;
 import dev.cicada.cli.terminal.ProgressLine;
+import dev.cicada.plan.InfeasibleException;
 import dev.cicada.plan.Mode;
 import dev.cicada.plan.Plan;
 import dev.cicada.plan.Planner;
@@ -28,6 +29,7 @@ import picocli.CommandLine.Spec;
       "  cicada plan --example > cell.json",
       "  cicada plan --instance cell.json",
       "  cicada plan --instance cell.json --mode offline --json --out plan.json",
+      "  cicada plan --instance cell.json --minimize convergence --energy-budget 20",
       "",
       "An instance has these fields; docs/planning.md explains each:",
       "  {\"bandwidthHz\": 5e6, \"noisePsdDbmPerHz\": -174, \"modelBits\": 6.37e6,",
@@ -55,6 +57,7 @@ public final class PlanCommand implements Callable<Integer> {
   private Mode example;
 
   @Mixin private SolverOptions options;
+  @Mixin private GoalOptions goal;
 
   @Option(names = "--json", description = "Prints the plan as JSON instead of as a table.")
   private boolean json;
@@ -90,11 +93,13 @@ public final class PlanCommand implements Callable<Integer> {
       JsonOutput.write(output, cell);
       return;
     }
-    PlanningProblem problem = options.apply(InstanceReader.read(instance));
+    PlanningProblem problem = goal.apply(options.apply(InstanceReader.read(instance)));
     Planner planner = options.planner(problem);
     Plan plan;
     try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), "planning")) {
       plan = planner.plan(problem, progress);
+    } catch (InfeasibleException e) {
+      throw new UserError(e.getMessage(), e);
     }
     PlanWriter writer = new PlanWriter(problem, plan);
     save(file, writer);

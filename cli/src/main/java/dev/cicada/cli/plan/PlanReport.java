@@ -4,6 +4,7 @@ import dev.cicada.cli.terminal.Figures;
 import dev.cicada.cli.terminal.TextTable;
 import dev.cicada.plan.Network;
 import dev.cicada.plan.Plan;
+import dev.cicada.plan.PlannedUploads;
 import dev.cicada.plan.PlanningProblem;
 import dev.cicada.text.Words;
 import java.io.PrintWriter;
@@ -42,6 +43,11 @@ public record PlanReport(PlanningProblem problem, Plan plan) {
         Figures.of(plan.convergenceTerm()),
         Figures.of(plan.energyTerm()));
     output.printf("  energy             %s J expected%n", Figures.of(plan.energyJoules()));
+    if (!problem.network().isPlain()) {
+      PlannedUploads uploads = PlannedUploads.of(problem, plan);
+      output.printf("  energy floor       %s J%n", Figures.of(uploads.energyFloorJoules()));
+      output.printf("  convergence        %s%n", Figures.of(uploads.convergence()));
+    }
     output.printf("  senders per round  %s expected%n", Figures.of(plan.expectedSendersPerRound()));
     output.printf(
         "  lower bound        %s, gap %s%n",
@@ -104,8 +110,7 @@ public record PlanReport(PlanningProblem problem, Plan plan) {
       share += rowShare / rows;
       joules +=
           rowShare > 0 && rowShare <= 1
-              ? rowProbability
-                  * network.uplink().uploadJoules(network.modelBits(), rowShare, power, rowGain)
+              ? rowProbability * network.uploadJoules(client, rowShare, rowGain)
               : Double.NaN;
     }
     table.row(

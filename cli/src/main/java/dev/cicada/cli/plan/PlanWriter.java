@@ -1,7 +1,9 @@
 package dev.cicada.cli.plan;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.cicada.plan.Multipliers;
 import dev.cicada.plan.Plan;
+import dev.cicada.plan.PlannedUploads;
 import dev.cicada.plan.PlanningProblem;
 import dev.cicada.plan.Status;
 import dev.cicada.text.Words;
@@ -33,6 +35,25 @@ record PlanWriter(PlanningProblem problem, Plan plan) implements JsonOutput.Valu
     generator.writeStringField("status", status());
     rows(generator, "probabilities", plan.probabilities());
     rows(generator, "shares", plan.shares());
+    if (!problem.network().isPlain()) {
+      writeUploads(generator, PlannedUploads.of(problem, plan));
+    }
+  }
+
+  /** Writes what is of interest once powers, deadlines or limits are. */
+  private void writeUploads(JsonGenerator generator, PlannedUploads uploads) throws IOException {
+    rows(generator, "powersWatts", uploads.powersWatts());
+    rows(generator, "uploadSeconds", uploads.seconds());
+    row(generator, "energyPerClientJoules", uploads.energyPerClientJoules());
+    number(generator, "energyFloorJoules", uploads.energyFloorJoules());
+    number(generator, "convergence", uploads.convergence());
+    Multipliers multipliers = plan.multipliers();
+    generator.writeObjectFieldStart("multipliers");
+    number(generator, "energyBudgetJoules", multipliers.energyBudget());
+    number(generator, "maxSendersPerRound", multipliers.maxSenders());
+    number(generator, "convergence", multipliers.convergence());
+    row(generator, "clientEnergyBudgetJoules", multipliers.clientBudgets());
+    generator.writeEndObject();
   }
 
   /** Numbers that are not finite are written as null, and no status may pass over that. */
@@ -51,11 +72,20 @@ record PlanWriter(PlanningProblem problem, Plan plan) implements JsonOutput.Valu
       throws IOException {
     generator.writeArrayFieldStart(name);
     for (double[] row : rows) {
-      generator.writeStartArray();
-      for (double value : row) {
-        JsonOutput.number(generator, value);
-      }
-      generator.writeEndArray();
+      values(generator, row);
+    }
+    generator.writeEndArray();
+  }
+
+  private static void row(JsonGenerator generator, String name, double[] row) throws IOException {
+    generator.writeFieldName(name);
+    values(generator, row);
+  }
+
+  private static void values(JsonGenerator generator, double[] values) throws IOException {
+    generator.writeStartArray();
+    for (double value : values) {
+      JsonOutput.number(generator, value);
     }
     generator.writeEndArray();
   }

@@ -103,6 +103,11 @@ final class SolverOptions {
           "--solver is certified, which plans offline, but the plan is to be online."
               + " Maybe --mode offline or --solver exact");
     }
+    if (name.equals(ALGORITHM_1) && !problem.network().isPaper()) {
+      throw new UserError(
+          "--solver is algorithm1, which knows the paper's problem alone: no deadlines, power"
+              + " control, limits or weights. Maybe leave --solver out");
+    }
     return name.equals(ALGORITHM_1) ? algorithm1() : other(name);
   }
 

@@ -33,7 +33,7 @@ class BadInstanceTest {
           """
           "rho": 0.1,             | ``                       | rho is missing
           "clients": [{           | "client": [{             | line 3, column 2: client is not a field of an instance. Maybe clients.
-          "rho"                   | "tradeoff"               | tradeoff is not a field of an instance. Maybe one of bandwidthHz, noise
+          "rho"                   | "tradeoff"               | tradeoff is not a field of an instance. Maybe one of rho, rounds, clients
           "rho": 0.1              | "rho": 0.1, "rho": 0.2   | rho is there twice; it must be there once.
           "rho": 0.1              | "rho": NaN               | rho is NaN; it must be greater than 0 and less than 1.
           "rho": 0.1              | "rho": 0                 | rho is 0.0; it must be greater than 0 and less than 1.
@@ -59,6 +59,20 @@ class BadInstanceTest {
           "rounds": 3             | "rounds": 1e12           | rounds is 1e12; it must be a whole number of at most 2147483647.
           "rounds": 3             | "rounds": 3, "rateLogarithm": "decimal" | rateLogarithm is "decimal"; it must be binary or natural.
           "rounds": 3             | "rounds": 3, "rateLogarithm": 2         | rateLogarithm is 2; it must be binary or natural.
+          "rounds": 3             | "rounds": 3, "powerControl": "yes"        | powerControl is "yes"; it must be true or false.
+          "rounds": 3             | "rounds": 3, "powerControl": true         | clients[0].circuitWatts is 0.0; it must be positive if powerControl is true and there is no deadline
+          "rounds": 3             | "rounds": 3, "deadlineSeconds": 0         | deadlineSeconds is 0.0; it must be positive.
+          "rounds": 3             | "rounds": 3, "deadlineSeconds": 1e-3      | deadlineSeconds is 0.001; it must be at least
+          "rounds": 3             | "rounds": 3, "deadlineSeconds": NaN       | deadlineSeconds is NaN; it must be positive.
+          "rounds": 3             | "rounds": 3, "energyBudgetJoules": -1     | energyBudgetJoules is -1.0; it must be positive.
+          "rounds": 3             | "rounds": 3, "energyBudgetJoules": 1e-6   | energyBudgetJoules is 1.0E-6; it must be at least
+          "rounds": 3             | "rounds": 3, "maxSendersPerRound": 0.01   | maxSendersPerRound is 0.01; it must be at least 0.02, clients times minProbability.
+          "rounds": 3             | "rounds": 3, "convergencePower": 0        | convergencePower is 0.0; it must be greater than 0 and at most 100
+          "powerWatts": 0.1       | "powerWatts": 0.1, "circuitWatts": -1     | clients[1].circuitWatts is -1.0; it must be zero or more, and finite.
+          "powerWatts": 0.1       | "powerWatts": 0.1, "amplifierEfficiency": 1.5 | clients[1].amplifierEfficiency is 1.5; it must be greater than 0 and at most 1.
+          "powerWatts": 0.1       | "powerWatts": 0.1, "weight": 0            | clients[1].weight is 0.0; it must be positive and finite.
+          "powerWatts": 0.1       | "powerWatts": 0.1, "energyBudgetJoules": 0 | clients[1].energyBudgetJoules is 0.0; it must be positive.
+          "powerWatts": 0.1       | "powerWatts": 0.1, "energyBudgetJoules": 1e-9 | clients[1].energyBudgetJoules is 1.0E-9; it must be at least
           "powerWatts": 0.1       | "powerWatts": -0.1       | clients[1].powerWatts is -0.1; it must be positive and finite.
           "powerWatts": 0.1       | "powerWatts": NaN        | clients[1].powerWatts is NaN; it must be positive and finite.
           "powerWatts": 0.1       | "powerWatts": 1e999      | clients[1].powerWatts is 1e999; it must be finite

@@ -153,4 +153,57 @@ class PlanCommandTest {
     assertThat(run.output()).isEmpty();
     assertThat(run.errors()).contains(message).hasLineCount(1);
   }
+
+  @Test
+  void plansPowersAndDeadlinesAndSaysWhatUploadsTake() {
+    String devices =
+        ONLINE.replaceFirst(
+            "\"rounds\"", "\"deadlineSeconds\": 10, \"powerControl\": true, \"rounds\"");
+    Map<String, Object> plan = planned(devices);
+    Map<String, Object> paper = planned(ONLINE);
+
+    assertThat(Json.number(plan, "objective")).isLessThan(Json.number(paper, "objective"));
+    assertThat(Json.rows(plan, "powersWatts").get(0))
+        .hasSize(10)
+        .allMatch(watts -> watts > 0 && watts <= 0.2);
+    assertThat(Json.rows(plan, "uploadSeconds").get(0)).allMatch(seconds -> seconds <= 10.000001);
+    assertThat(Json.number(plan, "energyFloorJoules"))
+        .isPositive()
+        .isLessThan(Json.number(plan, "energyJoules"));
+    assertThat(paper).doesNotContainKeys("powersWatts", "multipliers", "energyFloorJoules");
+    assertThat(plan(devices).output()).contains("energy floor");
+  }
+
+  @Test
+  void spendsABudgetOnConvergenceOrReachesAConvergenceForTheLeastEnergy() {
+    Map<String, Object> plan =
+        planned(ONLINE, "--minimize", "convergence", "--energy-budget", "20");
+    assertThat(Json.number(plan, "energyJoules")).isCloseTo(20, within(1e-6));
+    double convergence = Json.number(plan, "convergence");
+    assertThat(Json.number(plan, "objective")).isCloseTo(convergence, within(1e-9 * convergence));
+
+    Map<String, Object> back =
+        planned(ONLINE, "--minimize", "energy", "--convergence", String.valueOf(convergence));
+    assertThat(Json.number(back, "energyJoules")).isCloseTo(20, within(1e-4));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          --minimize convergence                      | there is no energy budget
+          --minimize energy                           | --convergence is missing
+          --convergence 100                           | not --minimize energy
+          --energy-budget -1                          | --energy-budget is -1.0; it must be positive
+          --minimize energy --convergence 0.5         | convergence is 0.5; it must be at least
+          --minimize convergence --energy-budget 1e-5 | energyBudgetJoules is 1.0E-5; it must be at least
+          --energy-budget 5 --solver algorithm1       | which knows the paper's problem alone
+          --minimize time                             | --minimize
+          """)
+  void refusesGoalsThatCannotBe(String options, String message) {
+    CommandRun run = plan(ONLINE, options.split(" "));
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.errors()).contains(message).doesNotContain("Exception");
+  }
 }

@@ -1,5 +1,6 @@
 package dev.cicada.lab.task;
 
+import dev.cicada.run.CodeDigest;
 import dev.cicada.run.RecordedRun;
 import dev.cicada.run.Run;
 import dev.cicada.run.RunFolder;
@@ -10,6 +11,7 @@ import dev.cicada.run.config.RunSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -40,6 +42,11 @@ public record SimulationTask(RunConfig config) implements Task {
   @Override
   public String key() {
     return TaskKey.of(config.get(RuleSettings.SCHEME), config.resultDigest());
+  }
+
+  @Override
+  public List<CodeDigest> code() {
+    return CodeDigest.of(config);
   }
 
   @Override

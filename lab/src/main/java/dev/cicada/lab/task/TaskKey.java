@@ -1,16 +1,13 @@
 package dev.cicada.lab.task;
 
 import dev.cicada.run.CodeDigest;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import dev.cicada.settings.Settings;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** What tasks are known by: names of folders, each with a digest of a description, and code. */
 final class TaskKey {
-  private static final int DIGEST_BYTES = 8;
+  private static final int DIGITS = 16;
 
   private TaskKey() {}
 
@@ -28,12 +25,6 @@ final class TaskKey {
   }
 
   static String of(String name, String description) {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256").digest(description.getBytes(StandardCharsets.UTF_8));
-      return name + "-" + HexFormat.of().formatHex(digest, 0, DIGEST_BYTES);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+    return name + "-" + Settings.digest(description).substring(0, DIGITS);
   }
 }

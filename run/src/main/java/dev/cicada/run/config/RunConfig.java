@@ -21,6 +21,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * All settings of a run, each with a value that is possible by itself and with the others, and the
@@ -118,6 +121,19 @@ public final class RunConfig {
   /** The value of a setting. */
   public <T> T get(Setting<T> setting) {
     return settings.get(setting);
+  }
+
+  /** The plug-ins of which the run has an extension. */
+  public List<Registry.Plugin> plugins() {
+    Set<Extension> chosen =
+        Stream.concat(
+                CHOICES.stream()
+                    .flatMap(choice -> registry.find(choice.kind(), get(choice)).stream()),
+                registry.find(DatasetProvider.class, get(DataSettings.DATASET)).stream())
+            .collect(Collectors.toSet());
+    return registry.plugins().stream()
+        .filter(plugin -> plugin.extensions().stream().anyMatch(chosen::contains))
+        .toList();
   }
 
   /** The name of the extension that was chosen. */

@@ -1,0 +1,8 @@
+package dev.cicada.plan;
+
+/** Limits that no plan keeps; the message says which is to blame, and the nearest that works. */
+public final class InfeasibleException extends IllegalArgumentException {
+  InfeasibleException(String limit, Object value, String allowed) {
+    super(limit + " is " + value + "; it must be " + allowed);
+  }
+}

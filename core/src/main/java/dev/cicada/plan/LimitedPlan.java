@@ -1,0 +1,344 @@
+package dev.cicada.plan;
+
+import java.util.Arrays;
+
+/**
+ * P1 within limits: prices on what is limited, the certified planner at these prices, and repair.
+ *
+ * <p>By weak duality, the certified bound at any prices, less what the limits are worth at them, is
+ * a bound. Prices follow how far the plans are from their limits; each plan is then made to keep
+ * them, by moving probabilities towards the least at which energy at given shares falls linearly.
+ */
+final class LimitedPlan {
+  private static final int PASSES = 16;
+  private static final double GOOD_ENOUGH = 2e-3;
+  private static final int HALVINGS = 60;
+  private static final double DAMPING = 0.7;
+  private static final double NARROWEST = 1 + 1e-6;
+  private static final double LEAST_ENERGY_PRICE = 1e-9;
+
+  private final PlanningProblem problem;
+  private final Network network;
+  private final Goal goal;
+  private final Planner.Progress progress;
+  private final int clients;
+  private final int rounds;
+  private final double[] budgetPrices;
+  private final double[] callPrices;
+  private double lowestPrice;
+  private double highestPrice = Double.POSITIVE_INFINITY;
+  private double energyPrice;
+  private double convergencePrice;
+  private double bestObjective = Double.POSITIVE_INFINITY;
+  private Plan best;
+  private double bound = Double.NEGATIVE_INFINITY;
+
+  LimitedPlan(PlanningProblem problem, Planner.Progress progress) {
+    this.problem = problem;
+    this.network = problem.network();
+    this.goal = network.goal();
+    this.progress = progress;
+    this.clients = problem.clients();
+    this.rounds = problem.rounds();
+    this.budgetPrices = new double[clients];
+    this.callPrices = new double[rounds];
+  }
+
+  Plan plan(String solver) {
+    RoundProblem[] plain = new RoundProblem[rounds];
+    PlanningProblem joules = problem.at(new Prices(1, 1, new double[0], new double[0]));
+    Arrays.setAll(plain, round -> new RoundProblem(joules, round));
+    double leastJoules = leastJoules(plain);
+    start(leastJoules);
+    int iterations = 0;
+    for (int pass = 0; pass < PASSES && !(gap() < GOOD_ENOUGH); pass++) {
+      Plan priced = CertifiedPlanner.plan(solver, problem.at(prices()), progress);
+      iterations += priced.iterations();
+      bound = StrictMath.max(bound, priced.lowerBound() - worthOfLimits());
+      double[][] joulesOfCalls = joulesOfCalls(priced.shares());
+      offer(
+          solver,
+          PlanImprovement.copy(priced.probabilities()),
+          priced.shares(),
+          joulesOfCalls,
+          plain);
+      follow(priced.probabilities(), joulesOfCalls);
+    }
+    if (best == null) {
+      throw new InfeasibleException(
+          "energyBudgetJoules of clients", "too little", "more: no plan was found that keeps it");
+    }
+    return Plan.of(
+        solver,
+        problem,
+        best.probabilities(),
+        best.shares(),
+        bound,
+        iterations,
+        Status.CERTIFIED,
+        best.multipliers());
+  }
+
+  private double gap() {
+    return best == null ? 1 : (bestObjective - bound) / bestObjective;
+  }
+
+  /** What calls at the least probability take; refuses what cannot be. */
+  private double leastJoules(RoundProblem[] plain) {
+    double[] least = new double[clients];
+    Arrays.fill(least, problem.minProbability());
+    double joules = 0;
+    for (RoundProblem round : plain) {
+      joules += round.energy(least);
+    }
+    if (joules > goal.energyBudgetJoules()) {
+      throw new InfeasibleException(
+          "energyBudgetJoules",
+          goal.energyBudgetJoules(),
+          "at least %s, what calls at minProbability take".formatted(joules));
+    }
+    double leastConvergence = 0;
+    for (int k = 0; k < clients; k++) {
+      leastConvergence += goal.weight(k) / clients;
+    }
+    if (leastConvergence > goal.maxConvergence()) {
+      throw new InfeasibleException(
+          "convergence",
+          goal.maxConvergence(),
+          "at least %s, what calls in every round give".formatted(leastConvergence));
+    }
+    return joules;
+  }
+
+  private void start(double leastJoules) {
+    energyPrice = network.energyFactor();
+    convergencePrice = network.convergenceFactor();
+    if (goal.minimize() == Minimize.CONVERGENCE) {
+      energyPrice = 1 / StrictMath.min(budget(), 100 * leastJoules);
+    } else if (goal.minimize() == Minimize.ENERGY) {
+      convergencePrice = leastJoules / goal.maxConvergence();
+    }
+  }
+
+  /** The budget of all clients together, which those of each imply too. */
+  private double budget() {
+    double all = 0;
+    for (int k = 0; k < clients; k++) {
+      all += goal.clientBudgetJoules(k);
+    }
+    return StrictMath.min(goal.energyBudgetJoules(), all);
+  }
+
+  private Prices prices() {
+    double[] clientEnergy = budgetPrices.clone();
+    for (int k = 0; k < clients; k++) {
+      clientEnergy[k] += energyPrice;
+    }
+    return new Prices(convergencePrice, energyPrice, clientEnergy, callPrices.clone());
+  }
+
+  private double worthOfLimits() {
+    Sum worth = new Sum();
+    double ofBudget = energyPrice - network.energyFactor();
+    worth.add(ofBudget > 0 ? ofBudget * budget() : 0);
+    worth.add(goal.minimize() == Minimize.ENERGY ? convergencePrice * goal.maxConvergence() : 0);
+    for (int k = 0; k < clients; k++) {
+      worth.add(budgetPrices[k] > 0 ? budgetPrices[k] * goal.clientBudgetJoules(k) : 0);
+    }
+    for (double price : callPrices) {
+      worth.add(price > 0 ? price * goal.maxSendersPerRound() : 0);
+    }
+    return worth.value();
+  }
+
+  private double[][] joulesOfCalls(double[][] shares) {
+    double[][] joules = new double[rounds][clients];
+    for (int round = 0; round < rounds; round++) {
+      for (int k = 0; k < clients; k++) {
+        joules[round][k] = network.uploadJoules(k, shares[round][k], problem.gains()[round][k]);
+      }
+    }
+    return joules;
+  }
+
+  /** Moves prices by how far a plan is from its limits. */
+  private void follow(double[][] probabilities, double[][] joules) {
+    double power = goal.convergencePower();
+    double[] ofClients = new double[clients];
+    double all = 0;
+    for (int round = 0; round < rounds; round++) {
+      double senders = 0;
+      double spent = 0;
+      for (int k = 0; k < clients; k++) {
+        double expected = probabilities[round][k] * joules[round][k];
+        ofClients[k] += expected;
+        spent += energyPrice * expected;
+        senders += probabilities[round][k];
+      }
+      double aCall = spent / senders;
+      double wanted = (aCall + callPrices[round]) * factor(senders / goal.maxSendersPerRound());
+      callPrices[round] = StrictMath.max(0, wanted - aCall);
+    }
+    for (int k = 0; k < clients; k++) {
+      all += ofClients[k];
+      double wanted =
+          (energyPrice + budgetPrices[k]) * factor(ofClients[k] / goal.clientBudgetJoules(k));
+      budgetPrices[k] = StrictMath.max(0, wanted - energyPrice);
+    }
+    if (goal.minimize() == Minimize.ENERGY) {
+      double convergence = convergence(probabilities);
+      double used = convergence / goal.maxConvergence();
+      double wanted = convergencePrice * StrictMath.pow(used, DAMPING * (power + 1) / power);
+      convergencePrice = between(convergencePrice, wanted, used);
+    } else {
+      double least =
+          goal.minimize() == Minimize.WEIGHTED_SUM
+              ? network.energyFactor()
+              : LEAST_ENERGY_PRICE / budget();
+      double used = all / budget();
+      energyPrice = StrictMath.max(least, between(energyPrice, energyPrice * factor(used), used));
+    }
+  }
+
+  /** The price wanted next, or one halfway, if a price beyond it was tried before. */
+  private double between(double price, double wanted, double used) {
+    if (used > 1) {
+      lowestPrice = price;
+    } else {
+      highestPrice = price;
+    }
+    if (highestPrice <= lowestPrice * NARROWEST) {
+      // Other prices have moved since; what was learned of this one no longer holds.
+      lowestPrice = 0;
+      highestPrice = Double.POSITIVE_INFINITY;
+    }
+    return wanted > lowestPrice && wanted < highestPrice
+        ? wanted
+        : StrictMath.sqrt(lowestPrice * highestPrice);
+  }
+
+  /** Where no probability is clipped, energy falls as the power 1/(m + 1) of its price. */
+  private double factor(double used) {
+    double change = StrictMath.pow(used, DAMPING * (goal.convergencePower() + 1));
+    return StrictMath.max(1e-3, StrictMath.min(1e3, change));
+  }
+
+  private double convergence(double[][] probabilities) {
+    double sum = 0;
+    for (int k = 0; k < clients; k++) {
+      double calls = 0;
+      for (double[] row : probabilities) {
+        calls += row[k];
+      }
+      sum += goal.weight(k) * StrictMath.pow(rounds / calls, goal.convergencePower());
+    }
+    return sum / clients;
+  }
+
+  /** Keeps a plan if it is the best so far, once it keeps every limit. */
+  private void offer(
+      String solver, double[][] p, double[][] shares, double[][] joules, RoundProblem[] plain) {
+    for (double[] row : p) {
+      towardsLeast(new double[][] {row}, null, goal.maxSendersPerRound());
+    }
+    boolean budgets = goal.clientBudgetsJoules().length > 0;
+    for (int k = 0; budgets && k < clients; k++) {
+      if (!keepBudget(p, joules, k)) {
+        return;
+      }
+    }
+    if (!towardsLeast(p, joules, goal.energyBudgetJoules())) {
+      return;
+    }
+    if (goal.minimize() == Minimize.ENERGY) {
+      raise(p);
+    }
+    double[][] granted = PlanImprovement.copy(shares);
+    for (int round = 0; !budgets && round < rounds; round++) {
+      plain[round].shares(p[round], granted[round]);
+    }
+    Multipliers multipliers =
+        new Multipliers(
+            StrictMath.max(0, energyPrice - network.energyFactor()),
+            Arrays.stream(callPrices).sum(),
+            goal.minimize() == Minimize.ENERGY ? convergencePrice : 0,
+            budgets ? budgetPrices.clone() : new double[0]);
+    Plan plan = Plan.of(solver, problem, p, granted, 0, 0, Status.CERTIFIED, multipliers);
+    boolean within =
+        plan.energyJoules() <= goal.energyBudgetJoules() * (1 + 1e-10)
+            && convergence(p) <= goal.maxConvergence() * (1 + 1e-10);
+    if (within && plan.objective() < bestObjective) {
+      best = plan;
+      bestObjective = plan.objective();
+    }
+  }
+
+  /** Moves all probabilities towards the least until what they use is within a limit. */
+  private boolean towardsLeast(double[][] p, double[][] joules, double limit) {
+    double least = problem.minProbability();
+    double used = 0;
+    double usedAtLeast = 0;
+    for (int row = 0; row < p.length; row++) {
+      for (int k = 0; k < clients; k++) {
+        double each = joules == null ? 1 : joules[row][k];
+        used += p[row][k] * each;
+        usedAtLeast += least * each;
+      }
+    }
+    if (used <= limit) {
+      return true;
+    }
+    double part = (limit - usedAtLeast) / (used - usedAtLeast);
+    for (double[] row : p) {
+      for (int k = 0; k < clients; k++) {
+        row[k] = StrictMath.max(least, least + StrictMath.max(0, part) * (row[k] - least));
+      }
+    }
+    return part >= 0;
+  }
+
+  /** The same for one client's budget. */
+  private boolean keepBudget(double[][] p, double[][] joules, int k) {
+    double least = problem.minProbability();
+    double used = 0;
+    double usedAtLeast = 0;
+    for (int round = 0; round < rounds; round++) {
+      used += p[round][k] * joules[round][k];
+      usedAtLeast += least * joules[round][k];
+    }
+    double budget = goal.clientBudgetJoules(k);
+    if (used <= budget) {
+      return true;
+    }
+    double part = (budget - usedAtLeast) / (used - usedAtLeast);
+    for (int round = 0; round < rounds && part >= 0; round++) {
+      p[round][k] = StrictMath.max(least, least + part * (p[round][k] - least));
+    }
+    return part >= 0;
+  }
+
+  /** Moves all probabilities towards one until convergence is as wanted. */
+  private void raise(double[][] p) {
+    double[][] given = PlanImprovement.copy(p);
+    double low = 0;
+    double high = 1;
+    for (int step = 0; step < HALVINGS && convergence(given) > goal.maxConvergence(); step++) {
+      double part = 0.5 * (low + high);
+      move(given, part, p);
+      if (convergence(p) > goal.maxConvergence()) {
+        low = part;
+      } else {
+        high = part;
+      }
+    }
+    move(given, high < 1 ? high : 0, p);
+  }
+
+  private static void move(double[][] from, double part, double[][] to) {
+    for (int round = 0; round < to.length; round++) {
+      for (int k = 0; k < to[round].length; k++) {
+        to[round][k] = from[round][k] + part * (1 - from[round][k]);
+      }
+    }
+  }
+}
