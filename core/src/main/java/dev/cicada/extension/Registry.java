@@ -120,15 +120,18 @@ public final class Registry {
    * @param key of the setting that named it, for the message to whoever wrote another
    */
   public <E extends Extension> E named(Class<E> kind, String key, String name) {
-    return find(kind, name)
-        .orElseThrow(
-            () ->
-                new UserError(
-                    "%s is %s; it must be one of %s. %s"
-                        .formatted(
-                            key,
-                            name.isBlank() ? "empty" : name,
-                            String.join(", ", names(kind)),
-                            Words.advice(name, names(kind)))));
+    return find(kind, name).orElseThrow(() -> unknown(key, name, names(kind)));
+  }
+
+  private static UserError unknown(String key, String name, List<String> names) {
+    String all = String.join(", ", names);
+    String advice = Words.advice(name, names);
+    return new UserError(
+        "%s is %s; it must be one of %s. %s"
+            .formatted(
+                key,
+                name.isBlank() ? "empty" : name,
+                all,
+                advice.endsWith(all) ? "Maybe load it with --plugin" : advice));
   }
 }

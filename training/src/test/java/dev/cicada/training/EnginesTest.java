@@ -33,6 +33,6 @@ class EnginesTest {
   void unknownEngineIsToldWhichExist() {
     Model model = Models.named("logistic", SHAPE, 10);
     assertThatThrownBy(() -> Engines.named("cuda", model))
-        .hasMessage("engine is cuda; it must be one of vector, torch. Maybe one of vector, torch");
+        .hasMessage("engine is cuda; it must be one of vector, torch. Maybe load it with --plugin");
   }
 }
