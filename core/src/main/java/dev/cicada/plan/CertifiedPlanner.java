@@ -28,6 +28,9 @@ public final class CertifiedPlanner implements Planner {
   private static final double GOOD_ENOUGH = 1e-3;
   private static final double SETTLED = 1e-5;
 
+  /** Above this gap small probabilities may be why the bound is loose. */
+  private static final double FAIR = 7e-3;
+
   @Override
   public String name() {
     return "certified";
@@ -81,6 +84,13 @@ public final class CertifiedPlanner implements Planner {
     if (!small && plans.gap(dual) > GOOD_ENOUGH) {
       // The plan is what it will be, but a ladder in its shape betters the bound.
       dual.restart(Ladder.shaped(problem, rounds, plans.best(), BENDS[0]));
+      do {
+        progress.report("pricing", iteration++, 0);
+        dual.step();
+      } while (!dual.settled(SETTLED) && plans.gap(dual) > GOOD_ENOUGH);
+    }
+    for (int bend = 0; bend < BENDS.length && plans.gap(dual) > FAIR; bend++) {
+      dual.restartFairly(Ladder.doubling(problem, rounds, plans.best(), BENDS[bend]));
       do {
         progress.report("pricing", iteration++, 0);
         dual.step();

@@ -16,14 +16,21 @@ final class Ladder {
   /** Where the rungs are between the least probability and 1. */
   private static final double[] PARTS = {0, 0.1, 0.3, 0.6, 1};
 
+  /** Of the least probability: who never exceeds it by more hardly calls. */
+  private static final double HARDLY = 0.5;
+
   private final double[] rungs;
 
   /** By client, then by rung. */
   private final double[][] credits;
 
-  private Ladder(double[] rungs, double[][] credits) {
+  /** By client, the price at which the calls of its plan are just worth their cost. */
+  private final double[] fairPrices;
+
+  private Ladder(double[] rungs, double[][] credits, double[] fairPrices) {
     this.rungs = rungs;
     this.credits = credits;
+    this.fairPrices = fairPrices;
   }
 
   /** g(p) = p. */
@@ -31,7 +38,7 @@ final class Ladder {
     double[] rungs = {problem.minProbability(), 1};
     double[][] credits = new double[problem.clients()][];
     Arrays.fill(credits, rungs);
-    return new Ladder(rungs, credits);
+    return new Ladder(rungs, credits, new double[0]);
   }
 
   /**
@@ -46,35 +53,101 @@ final class Ladder {
    */
   static Ladder shaped(
       PlanningProblem problem, RoundProblem[] rounds, double[][] plan, double bend) {
-    double minProbability = problem.minProbability();
-    double[] rungs =
-        Arrays.stream(PARTS).map(part -> minProbability + (1 - minProbability) * part).toArray();
-    double[][] credits = new double[problem.clients()][rungs.length];
+    double least = problem.minProbability();
+    double[] rungs = Arrays.stream(PARTS).map(part -> least + (1 - least) * part).toArray();
+    double[][] credits = new double[problem.clients()][];
     for (int k = 0; k < credits.length; k++) {
       double[] costs = new double[rungs.length];
       for (int round = 0; round < rounds.length; round++) {
-        double[] row = plan[round];
-        double probability = row[k];
-        for (int rung = 0; rung < rungs.length && probability > minProbability; rung++) {
-          row[k] = rungs[rung];
-          costs[rung] += (probability - minProbability) * rounds[round].energy(row);
+        double weight = plan[round][k] - least;
+        if (weight > 0) {
+          addCosts(rounds[round], plan[round], k, rungs, weight, costs);
         }
-        row[k] = probability;
       }
-      double span = costs[costs.length - 1] - costs[0];
-      double slope = Double.POSITIVE_INFINITY;
-      credits[k][0] = minProbability;
-      for (int rung = 1; rung < rungs.length; rung++) {
-        double height = rungs[rung] - rungs[rung - 1];
-        double cost =
-            span > 0 ? (costs[rung] - costs[rung - 1]) / span : height / (1 - minProbability);
-        double root = StrictMath.sqrt(PARTS[rung]) - StrictMath.sqrt(PARTS[rung - 1]);
-        double rise = (1 - minProbability) * ((1 - bend) * cost + bend * root);
-        slope = height > 0 ? StrictMath.min(slope, rise / height) : 1; // concave, rounded or not
-        credits[k][rung] = credits[k][rung - 1] + slope * height;
-      }
+      credits[k] = credits(rungs, PARTS, costs, bend);
     }
-    return new Ladder(rungs, credits);
+    return new Ladder(rungs, credits, new double[0]);
+  }
+
+  /**
+   * The same with rungs that double from the least probability on, for plans whose probabilities
+   * are small. Who hardly calls has the shape of its cheapest round: no round may be worth more.
+   */
+  static Ladder doubling(
+      PlanningProblem problem, RoundProblem[] rounds, double[][] plan, double bend) {
+    double least = problem.minProbability();
+    double[] rungs = doubling(least);
+    double[] parts = Arrays.stream(rungs).map(rung -> (rung - least) / (1 - least)).toArray();
+    double[][] credits = new double[problem.clients()][];
+    double[] fairPrices = new double[credits.length];
+    for (int k = 0; k < credits.length; k++) {
+      double[] costs = new double[rungs.length];
+      double[] cheapest = null;
+      double calls = 0;
+      for (int round = 0; round < rounds.length; round++) {
+        double weight = plan[round][k] - least;
+        if (weight > HARDLY * least) {
+          addCosts(rounds[round], plan[round], k, rungs, weight, costs);
+          calls += weight;
+        } else if (calls == 0) {
+          double[] here = new double[rungs.length];
+          addCosts(rounds[round], plan[round], k, rungs, 1, here);
+          if (cheapest == null || here[1] - here[0] < cheapest[1] - cheapest[0]) {
+            cheapest = here;
+          }
+        }
+      }
+      credits[k] = credits(rungs, parts, calls > 0 ? costs : cheapest, bend);
+      double[] shape = calls > 0 ? costs : cheapest;
+      fairPrices[k] =
+          (shape[rungs.length - 1] - shape[0]) / ((1 - least) * (calls > 0 ? calls : 1));
+    }
+    return new Ladder(rungs, credits, fairPrices);
+  }
+
+  private static double[] doubling(double least) {
+    int steps = (int) StrictMath.ceil(-StrictMath.log(least) / StrictMath.log(2));
+    double[] rungs = new double[StrictMath.max(1, steps) + 1];
+    for (int rung = 0; rung < rungs.length; rung++) {
+      rungs[rung] = StrictMath.pow(least, 1 - rung / (rungs.length - 1.0));
+    }
+    rungs[0] = least;
+    rungs[rungs.length - 1] = 1;
+    return rungs;
+  }
+
+  /** Adds what a client's probability costs in a round, rung by rung. */
+  private static void addCosts(
+      RoundProblem round, double[] row, int k, double[] rungs, double weight, double[] costs) {
+    double probability = row[k];
+    for (int rung = 0; rung < rungs.length; rung++) {
+      row[k] = rungs[rung];
+      costs[rung] += weight * round.energy(row);
+    }
+    row[k] = probability;
+  }
+
+  /** Credit in the shape of costs, from the lowest rung to one, concave. */
+  private static double[] credits(double[] rungs, double[] parts, double[] costs, double bend) {
+    double least = rungs[0];
+    double[] credits = new double[rungs.length];
+    double span = costs[costs.length - 1] - costs[0];
+    double slope = Double.POSITIVE_INFINITY;
+    credits[0] = least;
+    for (int rung = 1; rung < rungs.length; rung++) {
+      double height = rungs[rung] - rungs[rung - 1];
+      double cost = span > 0 ? (costs[rung] - costs[rung - 1]) / span : height / (1 - least);
+      double root = StrictMath.sqrt(parts[rung]) - StrictMath.sqrt(parts[rung - 1]);
+      double rise = (1 - least) * ((1 - bend) * cost + bend * root);
+      slope = height > 0 ? StrictMath.min(slope, rise / height) : 1; // concave, rounded or not
+      credits[rung] = credits[rung - 1] + slope * height;
+    }
+    return credits;
+  }
+
+  /** By client, the price at which the calls of its plan are just worth their cost. */
+  double[] fairPrices() {
+    return fairPrices;
   }
 
   int size() {
