@@ -1,5 +1,6 @@
 package dev.cicada.cli.simulate;
 
+import dev.cicada.cli.CommandName;
 import dev.cicada.cli.HelpOption;
 import dev.cicada.cli.StopSignal;
 import dev.cicada.cli.terminal.Figures;
@@ -152,8 +153,11 @@ public final class SimulateCommand implements Callable<Integer> {
     folder.requireWritable();
     if (resume) {
       requireSame(folder, config);
-    } else if (!force) {
-      folder.requireNew();
+    } else {
+      SchemeSettings.requireSendersTaken(config);
+      if (!force) {
+        folder.requireNew();
+      }
     }
     if (resume && RecordedRun.isOver(folder, config)) {
       errors.printf("%s: the run in %s is finished already.%n", name(), folder.path());
@@ -186,7 +190,8 @@ public final class SimulateCommand implements Callable<Integer> {
         report(run, recorded, folder);
       } else {
         errors.printf(
-            "%s: stopped; go on with cicada simulate --resume --out %s%n", name(), folder.path());
+            "%s: stopped; go on with %s --out %s%n",
+            name(), CommandName.in("cicada simulate --resume"), folder.path());
         errors.flush();
       }
       return recorded.divergence().isPresent() ? DIVERGED : ExitCode.OK;

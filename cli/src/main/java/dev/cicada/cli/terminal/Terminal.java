@@ -13,6 +13,9 @@ public final class Terminal {
   /** Set by the launcher, which can tell whether standard error is a terminal. */
   private static final String PROPERTY = "cicada.terminal";
 
+  private static final String COLUMNS = "cicada.columns";
+  private static final int USUAL_COLUMNS = 100;
+
   private static final String UP = "\u001b[%dA";
   private static final String ERASE_BELOW = "\u001b[J";
   private static final String CUT_LINES = "\u001b[?7l";
@@ -35,6 +38,11 @@ public final class Terminal {
   /** Whether lines can be drawn anew; if not, nothing that is drawn is shown. */
   public boolean draws() {
     return drawing;
+  }
+
+  /** How many characters a line has room for. */
+  public static int columns() {
+    return Integer.getInteger(COLUMNS, USUAL_COLUMNS);
   }
 
   /** Draws lines in the place of those that were drawn before. */

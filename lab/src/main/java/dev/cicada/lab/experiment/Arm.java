@@ -6,6 +6,7 @@ import dev.cicada.run.config.RunSettings;
 import dev.cicada.run.config.SchemeSettings;
 import dev.cicada.scheme.BandwidthRule;
 import dev.cicada.text.Decimal;
+import dev.cicada.text.UserError;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -48,6 +49,11 @@ record Arm(String scheme, BandwidthRule bandwidth) {
 
   /** A run with so many calls per round, expected or exact. */
   RunConfig with(RunConfig base, double senders) {
+    if (!SchemeSettings.plans(scheme) && !SchemeSettings.takesSenders(scheme)) {
+      throw new UserError(
+          "calls is %s, but how many call with scheme %s cannot be set. Maybe leave out the scheme, or calls"
+              .formatted(Decimal.of(senders), scheme));
+    }
     String key =
         SchemeSettings.plans(scheme)
             ? SchemeSettings.TARGET_SENDERS.key()

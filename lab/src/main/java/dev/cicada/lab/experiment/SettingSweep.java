@@ -69,7 +69,10 @@ final class SettingSweep implements Experiment {
   private RunConfig config(String scheme, String value) {
     RunConfig varied = base.with(Map.of(sweep.setting(), value));
     Arm arm = new Arm(scheme, varied.get(SchemeSettings.BANDWIDTH));
-    return sweep.calls().map(calls -> arm.with(varied, calls)).orElseGet(() -> arm.with(varied));
+    RunConfig config =
+        sweep.calls().map(calls -> arm.with(varied, calls)).orElseGet(() -> arm.with(varied));
+    SchemeSettings.requireSendersTaken(config);
+    return config;
   }
 
   @Override

@@ -23,6 +23,8 @@ public final class SchemeSettings {
   private static final List<String> PLANNING =
       List.of("proposed-offline", "proposed-online", "opportunistic");
 
+  private static final List<String> TAKING_SENDERS = List.of("random", "greedy", "age-based");
+
   /** The offline plan is most likely what made the paper's figures. */
   public static final Setting<String> SCHEME =
       new Setting<>(
@@ -82,6 +84,25 @@ public final class SchemeSettings {
   /** Whether a scheme plans, so that rho sets how many call; else {@link #SENDERS} does. */
   public static boolean plans(String scheme) {
     return PLANNING.contains(scheme);
+  }
+
+  /** Whether {@link #SENDERS} sets how many call. */
+  public static boolean takesSenders(String scheme) {
+    return TAKING_SENDERS.contains(scheme);
+  }
+
+  /** Refuses a number of senders that the scheme would ignore. */
+  public static void requireSendersTaken(RunConfig config) {
+    String scheme = config.get(SCHEME);
+    double senders = config.get(SENDERS);
+    if (senders != SENDERS.standard() && !takesSenders(scheme)) {
+      throw new UserError(
+          "senders is %s, but scheme %s does not ask for it. Maybe %s"
+              .formatted(
+                  Decimal.of(senders),
+                  scheme,
+                  plans(scheme) ? "use targetSenders" : "leave it out"));
+    }
   }
 
   /** The scheme with its parameters. */

@@ -14,7 +14,11 @@ public record Setting<T>(String key, T standard, Kind<T> kind, String meaning) {
   public T parse(String text) {
     return kind.reader()
         .apply(text)
-        .orElseThrow(() -> new UserError(key + " is " + text + "; it must be " + kind.allowed()));
+        .orElseThrow(
+            () ->
+                new UserError(
+                    "%s is %s; it must be %s"
+                        .formatted(key, text.isBlank() ? "empty" : text, kind.allowed())));
   }
 
   /** How a value is written. */

@@ -70,7 +70,7 @@ class RunConfigTest {
           rounds: 1.5                   | rounds is 1.5; it must be a whole number
           rounds: 0                     | rounds is 0
           rounds: 99999999999           | rounds is 99999999999
-          rounds:                       | rounds is ; it must be
+          rounds:                       | rounds is empty; it must be
           rho: 1                        | rho is 1; it must be a number above 0 and below 1
           rho: NaN                      | rho is NaN
           seed: 1e3                     | seed is 1e3

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 /** The registry of datasets: by name, or by the path of a user's own. */
 public final class Datasets {
   private static final Pattern SIZED_SYNTHETIC =
-      Pattern.compile("synthetic:(\\d{1,9})x(\\d{1,9})x(\\d{1,9})");
+      Pattern.compile("synthetic:(\\d{1,18})x(\\d{1,18})x(\\d{1,18})");
   private static final int MOST_TEST_SAMPLES = 10_000;
 
   private final List<DatasetEntry> entries;
@@ -121,7 +121,14 @@ public final class Datasets {
     return new Synthetic(samples, testSamples, dimension, classes, new Seed(0));
   }
 
+  /** A number of a size that is asked for; what is too large for an int is too large anyway. */
   private static int number(Matcher matcher, int group) {
-    return Integer.parseInt(matcher.group(group));
+    long number = Long.parseLong(matcher.group(group));
+    if (number > Integer.MAX_VALUE) {
+      throw UserError.format(
+          "%s asks for %,d; a number there must be at most %,d. Maybe synthetic:6000x20x10",
+          matcher.group(), number, Integer.MAX_VALUE);
+    }
+    return (int) number;
   }
 }
