@@ -21,6 +21,7 @@ import dev.cicada.run.Provenance;
 import dev.cicada.text.Words;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -31,6 +32,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
@@ -88,7 +90,9 @@ public final class Cicada implements Callable<Integer> {
   /** The whole command line, ready to execute. */
   public static CommandLine commandLine() {
     ErrorReport report = new ErrorReport();
-    return new CommandLine(new Cicada())
+    CommandLine command = new CommandLine(new Cicada());
+    nameIn(command);
+    return command
         .setParameterExceptionHandler(report)
         .setExecutionExceptionHandler(report)
         .registerConverter(double.class, Cicada::number)
@@ -101,6 +105,13 @@ public final class Cicada implements Callable<Integer> {
         .registerConverter(KeyKind.class, converter(KeyKind.class))
         .registerConverter(LineSearch.class, converter(LineSearch.class))
         .registerConverter(RateLogarithm.class, converter(RateLogarithm.class));
+  }
+
+  /** Lets the examples of a command and of those below it be as one types them here. */
+  private static void nameIn(CommandLine command) {
+    UsageMessageSpec usage = command.getCommandSpec().usageMessage();
+    usage.footer(Arrays.stream(usage.footer()).map(CommandName::in).toArray(String[]::new));
+    command.getSubcommands().values().forEach(Cicada::nameIn);
   }
 
   /** Reads constants of a type. */

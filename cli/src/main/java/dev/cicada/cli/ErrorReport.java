@@ -24,7 +24,7 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
           "%s is not %s that is known here.".formatted(unmatched.getUnmatched().get(0), kind)
               + (suggestions.isEmpty() ? "" : " Maybe " + String.join(" or ", suggestions) + ".");
     }
-    print(command, message + " See " + name(command) + " --help.");
+    print(command, message + CommandName.in(" See " + name(command) + " --help."));
     return ExitCode.USAGE;
   }
 
@@ -32,7 +32,7 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
   public int handleExecutionException(
       Exception exception, CommandLine command, ParseResult parsed) {
     if (exception instanceof UserError || exception instanceof ExtensionFault) {
-      print(command, sentence(exception.getMessage()));
+      print(command, CommandName.in(sentence(exception.getMessage())));
       return ExitCode.USAGE;
     }
     print(command, "an internal error, which is a bug in cicada; please report what follows.");

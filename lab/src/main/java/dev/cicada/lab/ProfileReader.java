@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.exceptions.DuplicateKeyException;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /** Takes a profile's values out of YAML, each once. */
@@ -63,9 +65,17 @@ final class ProfileReader {
         throw refusal(name, "it must be lines of key: value");
       }
       return new LinkedHashMap<>(map);
+    } catch (DuplicateKeyException e) {
+      throw refusal(name, "a key is there twice%s; it must be there once".formatted(line(e)));
+    } catch (MarkedYamlEngineException e) {
+      throw refusal(name, "not YAML%s: %s".formatted(line(e), e.getProblem()));
     } catch (YamlEngineException e) {
-      throw refusal(name, "not YAML: " + e.getMessage().lines().findFirst().orElse("unreadable"));
+      throw refusal(name, "not YAML, but something that is not text");
     }
+  }
+
+  private static String line(MarkedYamlEngineException e) {
+    return e.getProblemMark().map(mark -> ", line " + (mark.getLine() + 1)).orElse("");
   }
 
   /** What a profile leaves out is as in the one that it names as its base, if it names one. */
@@ -79,6 +89,7 @@ final class ProfileReader {
           name, "base is %s; it must be %s".formatted(base, String.join(", ", Profile.NAMES)));
     }
     Map<Object, Object> all = supplied(base.toString());
+    all.put("description", "as %s, but for what it says itself".formatted(base));
     all.putAll(given);
     return all;
   }

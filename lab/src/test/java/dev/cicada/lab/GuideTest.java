@@ -62,7 +62,11 @@ class GuideTest {
     assertThat(folder.resolve("out/figures/floor-energy.svg")).isNotEmptyFile();
     assertThat(folder.resolve("out/report.html"))
         .content()
-        .contains("How low probabilities may be", "lambda = 0.001, 0.01, 0.1");
+        .contains(
+            "<title>Cicada: How low probabilities may be</title>",
+            "<h1>How low probabilities may be</h1>",
+            "lambda = 0.001, 0.01, 0.1")
+        .doesNotContain("paper", "fig6a");
   }
 
   @Test
@@ -81,12 +85,29 @@ class GuideTest {
   }
 
   @Test
+  void callsAndSendersAreNeverIgnored() throws IOException {
+    String yaml = blocks("yaml").get(1);
+
+    assertThatThrownBy(
+            () ->
+                Experiments.of(
+                    profile(yaml.replace("    schemes: [", "    calls: 2\n    schemes: [full, "))))
+        .hasMessageContaining("calls is 2, but how many call with scheme full cannot be set");
+    assertThatThrownBy(
+            () -> Experiments.of(profile(yaml.replace("setting: lambda", "setting: senders"))))
+        .hasMessageContaining("senders is 0.001, but scheme proposed-online does not ask for it");
+  }
+
+  @Test
   void whatIsWrongWithASweepIsSaid() throws IOException {
     String yaml = blocks("yaml").get(1);
 
     assertThatThrownBy(() -> profile(yaml.replace("id: floor", "id: fig2")))
         .isInstanceOf(UserError.class)
         .hasMessageContaining("sweep id is fig2; it must be small letters");
+    assertThatThrownBy(() -> profile(yaml + "seeds: 4\n"))
+        .hasMessage("profile own: a key is there twice, line 10; it must be there once");
+    assertThatThrownBy(() -> profile("\u0000")).hasMessageContaining("profile own: not YAML");
     assertThatThrownBy(() -> profile(yaml.replace("title:", "name:")))
         .hasMessageContaining("title is null; it must be a text");
     assertThatThrownBy(() -> profile(yaml.replace("[0.001, 0.01,", "[0.01, 0.01,")))

@@ -66,7 +66,7 @@ public final class RunFigures {
       AtomicFile.write(folder.resolve(name + ".png"), figure::writePng);
     } catch (Error | RuntimeException noFonts) {
       // JDKs tell it in many ways; 17 throws a bare Error if it has a font library but no font.
-      Files.deleteIfExists(folder.resolve(name + ".png.draft"));
+      Files.deleteIfExists(folder.resolve(name + ".png"));
     }
   }
 }

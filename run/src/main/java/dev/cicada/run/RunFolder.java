@@ -52,8 +52,12 @@ public record RunFolder(Path path) {
     return new RunFolder(Path.of("runs", name + "-" + others));
   }
 
-  /** Refuses a folder that cannot be made or written to; makes nothing. */
+  /** Refuses a folder that cannot be made or written to, or is a reproduction's; makes nothing. */
   public void requireWritable() {
+    if (!hasConfig() && Files.isDirectory(path.resolve("runs"))) {
+      throw new UserError(
+          path + " holds runs of reproduce; a run needs a folder of its own. Maybe --out another");
+    }
     Path there = path.toAbsolutePath().normalize();
     while (!Files.exists(there) && there.getParent() != null) {
       there = there.getParent();

@@ -1,5 +1,6 @@
 package dev.cicada.cli.demo;
 
+import dev.cicada.cli.CommandName;
 import dev.cicada.cli.HelpOption;
 import dev.cicada.cli.PluginOption;
 import dev.cicada.cli.terminal.Figures;
@@ -86,7 +87,9 @@ public final class DemoCommand implements Callable<Integer> {
     draw(summaries);
     output.printf(
         "The picture of it is %s, also as .pdf and .png.%n", out.resolve(PICTURE + ".svg"));
-    output.printf("%nTry next: ./cicada simulate --set scheme=opportunistic --set rounds=200%n");
+    output.printf(
+        "%nTry next: %s%n",
+        CommandName.in("cicada simulate --set scheme=opportunistic --set rounds=200"));
     return ExitCode.OK;
   }
 

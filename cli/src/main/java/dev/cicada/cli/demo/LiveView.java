@@ -1,5 +1,6 @@
 package dev.cicada.cli.demo;
 
+import dev.cicada.cli.terminal.Bar;
 import dev.cicada.cli.terminal.Figures;
 import dev.cicada.cli.terminal.Terminal;
 import dev.cicada.protocol.Evaluator.Evaluation;
@@ -11,6 +12,10 @@ import java.util.concurrent.TimeUnit;
 /** Runs side by side on standard error: redrawn in place on a terminal, a line at the end else. */
 final class LiveView implements AutoCloseable {
   private static final int BAR_WIDTH = 20;
+
+  /** So much that bars do not change their width from row to row. */
+  private static final int FIGURES_WIDTH = 45;
+
   private static final long FRAME_NANOS = TimeUnit.MILLISECONDS.toNanos(80);
 
   private final Terminal terminal;
@@ -52,13 +57,9 @@ final class LiveView implements AutoCloseable {
 
   private String line(int row, int done, String figures) {
     int width = names.stream().mapToInt(String::length).max().orElse(0);
-    int filled = BAR_WIDTH * done / rounds;
-    return "%s [%s%s] %s"
-        .formatted(
-            names.get(row) + " ".repeat(width - names.get(row).length()),
-            "#".repeat(filled),
-            ".".repeat(BAR_WIDTH - filled),
-            figures);
+    String name = names.get(row) + " ".repeat(width - names.get(row).length());
+    int room = Terminal.columns() - name.length() - 1 - FIGURES_WIDTH;
+    return name + " " + Bar.of((double) done / rounds, BAR_WIDTH, room) + figures;
   }
 
   private synchronized void update(int row, String line, boolean last) {

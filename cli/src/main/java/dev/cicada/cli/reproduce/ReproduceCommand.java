@@ -1,5 +1,6 @@
 package dev.cicada.cli.reproduce;
 
+import dev.cicada.cli.CommandName;
 import dev.cicada.cli.HelpOption;
 import dev.cicada.cli.PluginOption;
 import dev.cicada.cli.StopSignal;
@@ -16,6 +17,7 @@ import dev.cicada.lab.statistics.Verdict;
 import dev.cicada.lab.task.Costs;
 import dev.cicada.lab.task.Task;
 import dev.cicada.lab.task.Workbench;
+import dev.cicada.run.RunFolder;
 import dev.cicada.text.UserError;
 import dev.cicada.training.data.CacheFolder;
 import dev.cicada.training.data.Cifar10Fetch;
@@ -154,6 +156,11 @@ public final class ReproduceCommand implements Callable<Integer> {
     if (Files.exists(folder) && !Files.isDirectory(folder)) {
       throw new UserError(folder + " is a file; it must be a folder. Maybe --out another");
     }
+    if (new RunFolder(folder).hasConfig()) {
+      throw new UserError(
+          folder
+              + " holds a run of simulate; a reproduction needs a folder of its own. Maybe --out another");
+    }
     Workbench workbench = reproduction.workbench();
     List<Task> begun = reproduction.tasks().stream().filter(workbench::isBegun).toList();
     if (!begun.isEmpty() && !resume && !force) {
@@ -188,8 +195,8 @@ public final class ReproduceCommand implements Callable<Integer> {
       }
     }
     errors.printf(
-        "skipped: %s, for CIFAR-10 is not here. Maybe --fetch, or cicada data fetch cifar10%n",
-        String.join(", ", needing));
+        "skipped: %s, for CIFAR-10 is not here. Maybe --fetch, or %s%n",
+        String.join(", ", needing), CommandName.in("cicada data fetch cifar10"));
     errors.flush();
     if (needing.size() == chosen.size()) {
       throw new UserError("nothing is left to run without CIFAR-10. Maybe --fetch");

@@ -1,5 +1,6 @@
 package dev.cicada.cli.reproduce;
 
+import dev.cicada.cli.terminal.Bar;
 import dev.cicada.cli.terminal.Terminal;
 import dev.cicada.lab.Reproduction;
 import dev.cicada.lab.task.Costs;
@@ -38,9 +39,8 @@ final class TaskProgress implements Workbench.Listener, AutoCloseable {
     double part = costsEnded.seconds() / cost;
     String left = "%d/%d runs, %s left".formatted(ended, tasks, left(part));
     if (terminal.draws()) {
-      int filled = (int) (BAR_WIDTH * part);
-      String bar = "#".repeat(filled) + ".".repeat(BAR_WIDTH - filled);
-      terminal.draw("[%s] %s; last: %s".formatted(bar, left, task.label()));
+      String bar = Bar.of(part, BAR_WIDTH, Terminal.columns() - left.length());
+      terminal.draw("%s%s; last: %s".formatted(bar, left, task.label()));
     } else if ((int) (LINES * part) > lines) {
       lines = (int) (LINES * part);
       terminal.print(left);

@@ -1,5 +1,6 @@
 package dev.cicada.cli.simulate;
 
+import dev.cicada.cli.terminal.Bar;
 import dev.cicada.cli.terminal.Figures;
 import dev.cicada.cli.terminal.Terminal;
 import dev.cicada.protocol.Evaluator.Evaluation;
@@ -39,9 +40,9 @@ final class RoundProgress implements RoundListener, AutoCloseable {
         terminal.print(name + ", " + line(round, now));
       }
     } else if (now - shownNanos >= FRAME_NANOS || done == rounds) {
-      int filled = (int) ((long) BAR_WIDTH * done / rounds);
-      String bar = "#".repeat(filled) + ".".repeat(BAR_WIDTH - filled);
-      terminal.draw("%s [%s] %s".formatted(name, bar, line(round, now)));
+      String line = line(round, now);
+      int room = Terminal.columns() - name.length() - 1 - line.length();
+      terminal.draw(name + " " + Bar.of((double) done / rounds, BAR_WIDTH, room) + line);
       shownNanos = now;
     }
   }

@@ -1,5 +1,6 @@
 package dev.cicada.cli.simulate;
 
+import dev.cicada.cli.CommandName;
 import dev.cicada.cli.HelpOption;
 import dev.cicada.cli.PluginOption;
 import dev.cicada.cli.StopSignal;
@@ -187,7 +188,8 @@ public final class SimulateCommand implements Callable<Integer> {
         report(run, recorded, folder);
       } else {
         errors.printf(
-            "%s: stopped; go on with cicada simulate --resume --out %s%n", name(), folder.path());
+            "%s: stopped; go on with %s --out %s%n",
+            name(), CommandName.in("cicada simulate --resume"), folder.path());
         errors.flush();
       }
       return recorded.divergence().isPresent() ? DIVERGED : ExitCode.OK;

@@ -27,9 +27,9 @@ public final class ProgressLine implements Planner.Progress, AutoCloseable {
       if (total == 0) {
         return "%s, %d s".formatted(stage, seconds);
       }
-      int filled = (int) ((long) BAR_WIDTH * done / total);
-      String bar = "#".repeat(filled) + ".".repeat(BAR_WIDTH - filled);
-      return "%s [%s] %d/%d, %d s".formatted(stage, bar, done, total, seconds);
+      String figures = "%d/%d, %d s".formatted(done, total, seconds);
+      int room = Terminal.columns() - stage.length() - 1 - figures.length();
+      return stage + " " + Bar.of((double) done / total, BAR_WIDTH, room) + figures;
     }
   }
 

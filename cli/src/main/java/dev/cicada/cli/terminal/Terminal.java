@@ -1,17 +1,22 @@
 package dev.cicada.cli.terminal;
 
 import java.io.PrintWriter;
+import java.util.Arrays;
+import java.util.stream.Collectors;
 
 /**
  * Standard error, where progress is shown: on a terminal lines are drawn anew in place, elsewhere
  * there are only lines that stay.
  *
  * <p>A line that is longer than the terminal is wide is cut off there, since one that went on below
- * could not be drawn over.
+ * could not be drawn over; the terminal itself cuts where it has become narrower since.
  */
 public final class Terminal {
   /** Set by the launcher, which can tell whether standard error is a terminal. */
   private static final String PROPERTY = "cicada.terminal";
+
+  private static final String COLUMNS = "cicada.columns";
+  private static final int USUAL_COLUMNS = 160;
 
   private static final String UP = "\u001b[%dA";
   private static final String ERASE_BELOW = "\u001b[J";
@@ -37,10 +42,19 @@ public final class Terminal {
     return drawing;
   }
 
+  /** How many characters a line has room for. */
+  public static int columns() {
+    return Integer.getInteger(COLUMNS, USUAL_COLUMNS);
+  }
+
   /** Draws lines in the place of those that were drawn before. */
   public synchronized void draw(String... lines) {
     if (drawing) {
-      errors.print(toStart() + CUT_LINES + String.join("\n", lines) + WRAP_LINES);
+      String all =
+          Arrays.stream(lines)
+              .map(line -> line.substring(0, Math.min(line.length(), columns())))
+              .collect(Collectors.joining("\n"));
+      errors.print(toStart() + CUT_LINES + all + WRAP_LINES);
       errors.flush();
       rows = lines.length;
     }

@@ -2,10 +2,18 @@ package dev.cicada.cli.terminal;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
-/** Rows under a header: the first column aligned left, the others, which hold figures, right. */
+/**
+ * Rows under a header: the first column aligned left, the others, which hold figures, right.
+ *
+ * <p>Where that is too wide, every row is a paragraph: its first cell, then a line for each other.
+ */
 public final class TextTable {
+  /** Set by the launcher, which can tell how wide standard output is, if it is a terminal. */
+  private static final String COLUMNS = "cicada.outputColumns";
+
   private static final String GUTTER = "  ";
 
   private final List<String[]> rows = new ArrayList<>();
@@ -29,8 +37,16 @@ public final class TextTable {
     return this;
   }
 
-  /** Prints the header, a rule, and the rows. */
+  /** Prints the header, a rule, and the rows, as wide as the output is. */
   public void print(PrintWriter output) {
+    print(output, Integer.getInteger(COLUMNS, Integer.MAX_VALUE));
+  }
+
+  void print(PrintWriter output, int columns) {
+    if (Arrays.stream(widths).sum() + GUTTER.length() * (widths.length - 1) > columns) {
+      rows.stream().skip(1).forEach(row -> printParagraph(row, output));
+      return;
+    }
     printRow(rows.get(0), output);
     String[] rule = new String[widths.length];
     for (int column = 0; column < rule.length; column++) {
@@ -38,6 +54,16 @@ public final class TextTable {
     }
     printRow(rule, output);
     rows.stream().skip(1).forEach(row -> printRow(row, output));
+  }
+
+  private void printParagraph(String[] cells, PrintWriter output) {
+    String[] titles = rows.get(0);
+    int width = Arrays.stream(titles).skip(1).mapToInt(String::length).max().orElse(0);
+    output.println(cells[0]);
+    for (int column = 1; column < cells.length; column++) {
+      String padding = " ".repeat(width - titles[column].length());
+      output.println(GUTTER + titles[column] + padding + GUTTER + cells[column]);
+    }
   }
 
   private void printRow(String[] cells, PrintWriter output) {

@@ -284,4 +284,38 @@ class ReproduceCommandTest {
     assertThat(run.errors()).startsWith("cicada reproduce: ").contains(message).hasLineCount(1);
     assertThat(folder.resolve("refused")).doesNotExist();
   }
+
+  @Test
+  void runsAndReproductionsKeepOutOfEachOthersFolders() throws IOException {
+    Path run = Files.createDirectories(folder.resolve("run"));
+    Files.writeString(run.resolve("run.yaml"), "rounds: 2\n");
+
+    CommandRun reproduction = reproduce("run", "bound");
+    CommandRun simulation = CommandRun.of("simulate", "--force", "--out", whole.toString());
+
+    assertThat(reproduction.exitCode()).isEqualTo(2);
+    assertThat(reproduction.errors()).contains("run holds a run of simulate").hasLineCount(1);
+    assertThat(simulation.exitCode()).isEqualTo(2);
+    assertThat(simulation.errors()).contains("whole holds runs of reproduce").hasLineCount(1);
+  }
+
+  @Test
+  void runsByOtherCodeAreRunAnewUnlessTheyAreReused() throws IOException {
+    Path out = finished("recoded", "bound", "--seeds", "1");
+    Path claims = out.resolve("claims.json");
+    byte[] before = Files.readAllBytes(claims);
+    try (Stream<Path> tasks = Files.list(out.resolve("runs"))) {
+      Files.writeString(tasks.findFirst().orElseThrow().resolve("code"), "core 0\n");
+    }
+
+    CommandRun reused = reproduce("recoded", "bound", "--seeds", "1", "--resume", "--reuse");
+    assertThat(reused.errors())
+        .contains("1 runs are by other code", "taken over", "1 of them done");
+    assertThat(out.resolve("provenance.json")).content().contains("\"runsByOtherCode\" : 1");
+
+    CommandRun anew = reproduce("recoded", "bound", "--seeds", "1", "--resume");
+    assertThat(anew.errors()).contains("run anew. Maybe --reuse", "0 of them done");
+    assertThat(out.resolve("provenance.json")).content().contains("\"runsByOtherCode\" : 0");
+    assertThat(claims).hasBinaryContent(before);
+  }
 }

@@ -383,4 +383,14 @@ class SimulateCommandTest {
     assertThat(run.errors())
         .contains("localSteps is 1,000,000,000; it must be at most 1,000,000. Maybe 5");
   }
+
+  @Test
+  void aNumberOfSendersThatTheSchemeIgnoresIsRefused() {
+    CommandRun full = simulate("full", "--set", "scheme=full", "--set", "senders=3");
+    CommandRun planned = simulate("planned", "--set", "scheme=opportunistic", "--set", "senders=3");
+
+    assertThat(full.exitCode()).isEqualTo(2);
+    assertThat(full.errors()).contains("senders is 3, but scheme full does not ask for it");
+    assertThat(planned.errors()).contains("Maybe use targetSenders");
+  }
 }

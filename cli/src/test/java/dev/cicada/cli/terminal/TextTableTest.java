@@ -19,6 +19,24 @@ class TextTableTest {
   }
 
   @Test
+  void aRowIsAParagraphWhereTheTableIsTooWide() {
+    StringWriter text = new StringWriter();
+    TextTable table = new TextTable("scheme", "accuracy", "J").row("random", "12.5 %", "3");
+
+    table.print(new PrintWriter(text), 18);
+
+    assertThat(text.toString().lines())
+        .containsExactly("random", "  accuracy  12.5 %", "  J         3");
+  }
+
+  @Test
+  void aBarIsAsWideAsThereIsRoomForOrIsLeftOut() {
+    assertThat(Bar.of(0.5, 10, 40)).isEqualTo("[#####.....] ");
+    assertThat(Bar.of(0.5, 10, 9)).isEqualTo("[###...] ");
+    assertThat(Bar.of(0.5, 10, 7)).isEmpty();
+  }
+
+  @Test
   void refusesARowOfAnotherLength() {
     assertThatThrownBy(() -> new TextTable("a", "b").row("1")).hasMessageContaining("1 cells");
   }

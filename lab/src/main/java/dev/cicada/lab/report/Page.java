@@ -34,15 +34,17 @@ final class Page {
   String html() {
     html.raw("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">");
     html.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">");
-    html.raw("<title>Cicada: what of the paper holds</title>");
+    html.add("<title>Cicada: %s</title>", title());
     html.raw("<style>\n" + style() + "</style>\n</head>\n<body>\n<main>");
     introduction();
-    new ClaimsTable(report, html).write();
-    method();
+    if (!isOwn()) {
+      new ClaimsTable(report, html).write();
+      method();
+    }
     String figure = "";
     for (Section section : report.sections()) {
       Heading heading = section.experiment().heading();
-      if (!heading.figure().equals(figure)) {
+      if (!isOwn() && !heading.figure().equals(figure)) {
         figure = heading.figure();
         html.add("<h2 id=\"%s\">%s</h2>", figure, figureName(figure));
       }
@@ -60,20 +62,48 @@ final class Page {
     }
   }
 
-  private static String figureName(String figure) {
+  private String figureName(String figure) {
+    if (isSweep(figure)) {
+      return "Sweep: " + figure;
+    }
     return figure.startsWith("fig") ? "Figure " + figure.substring(3) : "Ours: " + figure;
+  }
+
+  private boolean isSweep(String id) {
+    return profile.sweeps().stream().anyMatch(sweep -> sweep.id().equals(id));
+  }
+
+  /** Whether it is about a user's own sweeps alone, and so not about the paper. */
+  private boolean isOwn() {
+    return report.skipped().isEmpty()
+        && report.sections().stream()
+            .allMatch(section -> isSweep(section.experiment().heading().id()));
+  }
+
+  private String title() {
+    return isOwn()
+        ? report.sections().stream()
+            .map(section -> section.experiment().heading().title())
+            .collect(Collectors.joining("; "))
+        : "What of the paper holds";
   }
 
   private void introduction() {
     html.raw("<header>");
-    html.raw("<h1>What of the paper holds</h1>");
+    html.add("<h1>%s</h1>", title());
+    if (isOwn()) {
+      html.add(
+          "<p>Profile <b>%s</b>: %s. Every mean is over %s.</p>",
+          profile.name(), profile.description(), seeds());
+      warnings();
+      html.raw("</header>");
+      return;
+    }
     html.add(
         "<p>The evaluation of <cite>Asynchronous Wireless Federated Learning with Probabilistic"
             + " Client Selection</cite> (Yang, Liu, Chen, Chen, Li), run again with Cicada. Profile"
             + " <b>%s</b>: %s. Every mean is over %s, and every verdict is computed from the data.</p>",
-        profile.name(),
-        profile.description(),
-        profile.seeds() == 1 ? "one seed" : profile.seeds() + " seeds");
+        profile.name(), profile.description(), seeds());
     String notChosen = notChosen();
     if (!notChosen.isEmpty()) {
       html.add("<p>Not run here: %s.</p>", notChosen);
@@ -83,12 +113,20 @@ final class Page {
           "<p class=\"warning\">Left out, for CIFAR-10 was not at hand: %s.</p>",
           String.join(", ", report.skipped()));
     }
+    warnings();
+    html.raw("</header>");
+  }
+
+  private String seeds() {
+    return profile.seeds() == 1 ? "one seed" : profile.seeds() + " seeds";
+  }
+
+  private void warnings() {
     if (!report.failures().isEmpty()) {
       html.raw("<div class=\"warning\"><p>Runs that failed:</p><ul>");
       report.failures().forEach(failure -> html.add("<li>%s</li>", failure));
       html.raw("</ul></div>");
     }
-    html.raw("</header>");
   }
 
   /** What there is but was not asked for. */

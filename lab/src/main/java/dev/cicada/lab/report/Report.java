@@ -5,6 +5,7 @@ import dev.cicada.lab.Reproduction;
 import dev.cicada.lab.Reproduction.Section;
 import dev.cicada.lab.experiment.Claim;
 import dev.cicada.lab.experiment.Findings.Picture;
+import dev.cicada.run.RunFigures;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -66,13 +67,7 @@ public record Report(Reproduction reproduction, List<Section> sections, List<Str
   }
 
   private static void write(Path folder, Picture picture) throws IOException {
-    AtomicFile.write(folder.resolve(picture.name() + ".svg"), picture.figure()::writeSvg);
-    AtomicFile.write(folder.resolve(picture.name() + ".pdf"), picture.figure()::writePdf);
+    RunFigures.save(folder, picture.name(), picture.figure());
     AtomicFile.write(folder.resolve(picture.name() + ".csv"), picture.figure()::writeCsv);
-    try {
-      AtomicFile.write(folder.resolve(picture.name() + ".png"), picture.figure()::writePng);
-    } catch (LinkageError | InternalError | RuntimeException noFonts) {
-      Files.deleteIfExists(folder.resolve(picture.name() + ".png.draft"));
-    }
   }
 }

@@ -13,7 +13,6 @@ import dev.cicada.settings.Schema;
 import dev.cicada.settings.Setting;
 import dev.cicada.settings.Settings;
 import dev.cicada.text.Decimal;
-import dev.cicada.text.Launcher;
 import dev.cicada.text.UserError;
 import dev.cicada.training.data.DatasetProvider;
 import java.util.ArrayList;
@@ -82,7 +81,7 @@ public final class RunConfig {
 
   /** All keys of a run. */
   public static Schema schema(Registry registry) {
-    Schema schema = new Schema("a run", Launcher.command() + " simulate --print-config");
+    Schema schema = new Schema("a run", "cicada simulate --print-config");
     schema.add("The run", RunSettings.ALL);
     String data = "Data";
     schema.add(data, DataSettings.DATASET);

@@ -12,7 +12,6 @@ import dev.cicada.settings.Schema;
 import dev.cicada.settings.Setting;
 import dev.cicada.settings.Settings;
 import dev.cicada.settings.ValueType;
-import dev.cicada.text.Launcher;
 import dev.cicada.text.UserError;
 import dev.cicada.wire.Addresses;
 import java.net.InetSocketAddress;
@@ -159,7 +158,7 @@ public final class ServerConfig {
 
   /** The paper's run, on this machine, with some extensions. */
   public static ServerConfig of(Registry registry) {
-    Schema schema = new Schema("a server or a run", Launcher.command() + " server --print-config");
+    Schema schema = new Schema("a server or a run", "cicada server --print-config");
     schema.add("The server", ALL);
     RunConfig.schema(registry).sections().forEach(schema::add);
     return new ServerConfig(RunConfig.of(registry, Settings.standard(schema)));

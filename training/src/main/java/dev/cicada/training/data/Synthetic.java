@@ -110,10 +110,15 @@ public record Synthetic(int trainSamples, int testSamples, int dimension, int cl
       return new Synthetic(samples, testSamples, dimension, classes, new Seed(0)).load();
     }
 
-    /** A number too long to be one is too large as well, which is said where sizes are checked. */
+    /** A number of a size that is asked for; what is too large for an int is too large anyway. */
     private static int number(Matcher matcher, int group) {
       String digits = matcher.group(group);
-      return digits.length() > 9 ? Integer.MAX_VALUE : Integer.parseInt(digits);
+      if (digits.length() > 9) {
+        throw new UserError(
+            "%s asks for %s; a number there must have at most 9 digits. Maybe synthetic:6000x20x10"
+                .formatted(matcher.group(), digits));
+      }
+      return Integer.parseInt(digits);
     }
   }
 }
