@@ -92,10 +92,10 @@ class GuideTest {
             () ->
                 Experiments.of(
                     profile(yaml.replace("    schemes: [", "    calls: 2\n    schemes: [full, "))))
-        .hasMessageContaining("calls is 2, but how many call with scheme full cannot be set");
+        .hasMessageContaining("scheme full cannot be steered to 2 callers per round");
     assertThatThrownBy(
             () -> Experiments.of(profile(yaml.replace("setting: lambda", "setting: senders"))))
-        .hasMessageContaining("senders is 0.001, but scheme proposed-online does not ask for it");
+        .hasMessageContaining("senders is 0.001, but scheme proposed-o");
   }
 
   @Test
