@@ -31,6 +31,21 @@ public final class CertifiedPlanner implements Planner {
   /** Above this gap small probabilities may be why the bound is loose. */
   private static final double FAIR = 7e-3;
 
+  /** Where plans are many clients and rounds large, steps are dear, and this is good enough. */
+  private static final double LARGE_GOOD_ENOUGH = 3e-3;
+
+  private final double seconds;
+
+  /** Takes the time it takes. */
+  public CertifiedPlanner() {
+    this(Double.POSITIVE_INFINITY);
+  }
+
+  /** Gives the best plan and bound that it has after about so many seconds. */
+  public CertifiedPlanner(double seconds) {
+    this.seconds = seconds;
+  }
+
   @Override
   public String name() {
     return "certified";
@@ -39,25 +54,29 @@ public final class CertifiedPlanner implements Planner {
   @Override
   public Plan plan(PlanningProblem given, Progress progress) {
     PlanningProblem problem = given.offline();
+    Stopwatch stopwatch = new Stopwatch(seconds);
     if (!problem.network().goal().isUnlimited()) {
-      return new LimitedPlan(problem, progress).plan(name());
+      return new LimitedPlan(problem, stopwatch, progress).plan(name());
     }
-    return plan(name(), problem, progress);
+    return plan(name(), problem, stopwatch, progress);
   }
 
   /** The same at the problem's prices, whatever its limits. */
-  static Plan plan(String name, PlanningProblem problem, Progress progress) {
+  static Plan plan(String name, PlanningProblem problem, Stopwatch stopwatch, Progress progress) {
     RoundProblem[] rounds = new RoundProblem[problem.rounds()];
     Arrays.setAll(rounds, round -> new RoundProblem(problem, round));
     int clients = problem.clients();
+    boolean large = PlanImprovement.isLarge(problem);
     boolean small = (long) clients * rounds.length <= SMALL;
     boolean thorough = small && clients <= FEW;
     boolean often = thorough || (small && rounds.length >= ROUNDS_TO_A_CLIENT * clients);
-    DualAscent dual = new DualAscent(problem, rounds, thorough ? 1_000 : 20);
-    PlanImprovement plans = new PlanImprovement(problem, rounds, 20);
-    int iteration = 0;
+    int nodes = large ? 1 : 20;
+    double goodEnough = large ? LARGE_GOOD_ENOUGH : GOOD_ENOUGH;
+    DualAscent dual = new DualAscent(problem, rounds, thorough ? 1_000 : nodes);
+    PlanImprovement plans = new PlanImprovement(problem, rounds, nodes);
+    Pricing pricing = new Pricing(dual, plans, stopwatch, progress, goodEnough);
     int ladders = small ? 1 + BENDS.length : 1;
-    for (int ladder = 0; ladder < ladders && plans.gap(dual) > GOOD_ENOUGH; ladder++) {
+    for (int ladder = 0; ladder < ladders && pricing.goesOn(); ladder++) {
       boolean linear = ladder == 0;
       dual.restart(
           linear
@@ -65,37 +84,37 @@ public final class CertifiedPlanner implements Planner {
               : Ladder.shaped(problem, rounds, plans.best(), BENDS[ladder - 1]));
       double[][] suggested;
       do {
-        progress.report("pricing", iteration, 0);
-        suggested = dual.step();
-        boolean due = iteration++ % (small ? 3 : 10) == 0;
+        boolean due = pricing.iterations() % (small ? 3 : 10) == 0;
+        suggested = pricing.step();
         if (due && linear) {
           plans.decide(suggested);
         }
         if (due && (linear ? thorough : often)) {
           plans.refine(suggested);
         }
-      } while (!dual.settled(SETTLED) && plans.gap(dual) > GOOD_ENOUGH);
-      if (!linear && !often && plans.gap(dual) > GOOD_ENOUGH) {
+      } while (!dual.settled(SETTLED) && pricing.goesOn());
+      if (!linear && !often && pricing.goesOn()) {
         plans.refine(suggested);
       }
     }
-    progress.report("polishing", iteration, 0);
+    progress.report("polishing", pricing.iterations(), 0);
     double[][] shares = plans.polish(often);
-    if (!small && plans.gap(dual) > GOOD_ENOUGH) {
+    if (!small && pricing.goesOn()) {
       // The plan is what it will be, but a ladder in its shape betters the bound.
       dual.restart(Ladder.shaped(problem, rounds, plans.best(), BENDS[0]));
-      do {
-        progress.report("pricing", iteration++, 0);
-        dual.step();
-      } while (!dual.settled(SETTLED) && plans.gap(dual) > GOOD_ENOUGH);
+      pricing.settle(SETTLED);
     }
-    for (int bend = 0; bend < BENDS.length && plans.gap(dual) > FAIR; bend++) {
+    for (int bend = 0; bend < BENDS.length && pricing.goesOn() && pricing.gap() > FAIR; bend++) {
       dual.restartFairly(Ladder.doubling(problem, rounds, plans.best(), BENDS[bend]));
-      do {
-        progress.report("pricing", iteration++, 0);
-        dual.step();
-      } while (!dual.settled(SETTLED) && plans.gap(dual) > GOOD_ENOUGH);
+      pricing.settle(SETTLED);
     }
-    return Plan.of(name, problem, plans.best(), shares, dual.bound(), iteration, Status.CERTIFIED);
+    return Plan.of(
+        name,
+        problem,
+        plans.best(),
+        shares,
+        StrictMath.max(0, dual.bound()),
+        pricing.iterations(),
+        Status.CERTIFIED);
   }
 }

@@ -83,6 +83,9 @@ final class InnerSolution {
       scale += weight / snr.length;
       price += weight * marginal / snr.length;
     }
+    boolean relative = false;
+    boolean rising = false;
+    double reach = 0.5;
     for (int step = 0; step < MAXIMUM_SUBGRADIENT_STEPS; step++) {
       double sum = 0;
       for (int k = 0; k < snr.length; k++) {
@@ -95,6 +98,13 @@ final class InnerSolution {
       }
       double stepSize = scale / (1 + step / 100.0);
       double change = StrictMath.max(-0.5 * price, StrictMath.min(price, stepSize * (1 - sum)));
+      // A price of zero would stay zero; where steps are that long, they shrink with the price.
+      relative |= change >= price;
+      if (relative) {
+        reach *= sum > 1 == rising ? 1 : 0.5;
+        rising = sum > 1;
+        change = rising ? -reach * price : reach * price;
+      }
       price -= change;
     }
     return shares;

@@ -20,6 +20,7 @@ final class LimitedPlan {
   private final PlanningProblem problem;
   private final Network network;
   private final Goal goal;
+  private final Stopwatch stopwatch;
   private final Planner.Progress progress;
   private final int clients;
   private final int rounds;
@@ -33,7 +34,8 @@ final class LimitedPlan {
   private Plan best;
   private double bound = Double.NEGATIVE_INFINITY;
 
-  LimitedPlan(PlanningProblem problem, Planner.Progress progress) {
+  LimitedPlan(PlanningProblem problem, Stopwatch stopwatch, Planner.Progress progress) {
+    this.stopwatch = stopwatch;
     this.problem = problem;
     this.network = problem.network();
     this.goal = network.goal();
@@ -51,8 +53,8 @@ final class LimitedPlan {
     double leastJoules = leastJoules(plain);
     start(leastJoules);
     int iterations = 0;
-    for (int pass = 0; pass < PASSES && !(gap() < GOOD_ENOUGH); pass++) {
-      Plan priced = CertifiedPlanner.plan(solver, problem.at(prices()), progress);
+    for (int pass = 0; pass < PASSES && !(gap() < GOOD_ENOUGH) && !late(); pass++) {
+      Plan priced = CertifiedPlanner.plan(solver, problem.at(prices()), stopwatch, progress);
       iterations += priced.iterations();
       bound = StrictMath.max(bound, priced.lowerBound() - worthOfLimits());
       double[][] joulesOfCalls = joulesOfCalls(priced.shares());
@@ -77,6 +79,10 @@ final class LimitedPlan {
         iterations,
         Status.CERTIFIED,
         best.multipliers());
+  }
+
+  private boolean late() {
+    return stopwatch.isOver() && best != null;
   }
 
   private double gap() {

@@ -12,11 +12,15 @@ final class PlanImprovement {
   private static final double REFINED = 1e-6;
   private static final int HALVINGS = 12;
 
+  /** From so many clients squared times rounds on, not every exchange can be tried. */
+  private static final double LARGE = 4e6;
+
   private final PlanningProblem problem;
   private final RoundProblem[] rounds;
   private final int nodeLimit;
   private final int clients;
   private final double minProbability;
+  private final boolean large;
   private double bestObjective = Double.POSITIVE_INFINITY;
   private double[][] best;
 
@@ -26,6 +30,12 @@ final class PlanImprovement {
     this.nodeLimit = nodeLimit;
     this.clients = problem.clients();
     this.minProbability = problem.minProbability();
+    this.large = isLarge(problem);
+  }
+
+  /** Whether there are so many clients and rounds that the search has to be coarse. */
+  static boolean isLarge(PlanningProblem problem) {
+    return (double) problem.clients() * problem.clients() * problem.rounds() > LARGE;
   }
 
   /** The best probabilities so far. */
@@ -102,6 +112,9 @@ final class PlanImprovement {
    * values is found from what each round alone would save or spend.
    */
   private boolean moveCalls(double[][] probabilities) {
+    if (large) {
+      return moveCallsByPrice(probabilities);
+    }
     boolean moved = false;
     for (int k = 0; k < clients; k++) {
       int client = k;
@@ -134,6 +147,54 @@ final class PlanImprovement {
       }
     }
     return moved;
+  }
+
+  /**
+   * The same for many clients: the price of each round's band says which exchange of a client looks
+   * best, and only that one is tried.
+   */
+  private boolean moveCallsByPrice(double[][] probabilities) {
+    boolean moved = false;
+    double[] energies = new double[rounds.length];
+    for (int round = 0; round < rounds.length; round++) {
+      energies[round] = rounds[round].energy(probabilities[round]);
+    }
+    double[][] costs = new double[2][rounds.length];
+    for (int k = 0; k < clients; k++) {
+      for (int round = 0; round < rounds.length; round++) {
+        costs[0][round] = rounds[round].costAtPrice(k, minProbability);
+        costs[1][round] = rounds[round].costAtPrice(k, 1);
+      }
+      int from = cheapest(probabilities, k, 1, costs[0], costs[1]);
+      int to = cheapest(probabilities, k, minProbability, costs[1], costs[0]);
+      if (from >= 0 && to >= 0) {
+        double before = energies[from] + energies[to];
+        double promised = costs[0][from] - costs[1][from] + costs[1][to] - costs[0][to];
+        if (promised < -PROGRESS * before && exchange(probabilities, k, from, to, energies)) {
+          moved = true;
+        }
+      }
+    }
+    return moved;
+  }
+
+  /** Moves a client's call from one round to another, if that saves energy. */
+  private boolean exchange(double[][] probabilities, int k, int from, int to, double[] energies) {
+    probabilities[from][k] = minProbability;
+    probabilities[to][k] = 1;
+    double left = rounds[from].energy(probabilities[from]);
+    double joined = rounds[to].energy(probabilities[to]);
+    double before = energies[from] + energies[to];
+    if (left + joined < before * (1 - PROGRESS)) {
+      energies[from] = left;
+      energies[to] = joined;
+      return true;
+    }
+    probabilities[from][k] = 1;
+    probabilities[to][k] = minProbability;
+    rounds[from].energy(probabilities[from]);
+    rounds[to].energy(probabilities[to]);
+    return false;
   }
 
   /** Among rounds where a client has a value, the one where a change of energy is least. */

@@ -22,11 +22,13 @@ public final class RoundProblem {
   private static final double STATIONARY = 1e-8;
 
   private static final double PRICE_TOLERANCE = 1e-10;
+  private static final double COARSE_PRICE_TOLERANCE = 1e-5;
   private static final double LONGEST_STEP = 3;
   private static final int MAXIMUM_STEPS = 200;
 
   private final int clients;
   private final Ladder vertices;
+  private final double priceTolerance;
 
   /** C/(B a): the energy term of a client in the limit of endless band. */
   private final double[] unitCost;
@@ -77,6 +79,8 @@ public final class RoundProblem {
   public RoundProblem(PlanningProblem problem, int round) {
     this.clients = problem.clients();
     this.vertices = Ladder.linear(problem);
+    this.priceTolerance =
+        PlanImprovement.isLarge(problem) ? COARSE_PRICE_TOLERANCE : PRICE_TOLERANCE;
     this.unitCost = new double[clients];
     this.offset = new double[clients];
     this.snr = problem.wholeBandSnr(round);
@@ -173,6 +177,16 @@ public final class RoundProblem {
     share = uploads.share();
     cost = energyPrice[k] * probability * StrictMath.exp(uploads.logEnergy()) + price * share;
     shareFall = -share * uploads.shareSlope();
+  }
+
+  /**
+   * What a client with this probability would cost, its band included, at the price at which the
+   * band was cleared last: what the round's energy would change by, were the price to stay.
+   */
+  double costAtPrice(int k, double probability) {
+    double y = logPrice + offset[k] - StrictMath.log(probability);
+    answer(k, probability, y, StrictMath.exp(logPrice));
+    return callPrice == 0 ? cost : cost + callPrice * probability;
   }
 
   /** Stores the shares that attain {@link #energy}. */
@@ -309,7 +323,7 @@ public final class RoundProblem {
         high = logPrice;
         System.arraycopy(chosen, 0, chosenAbove, 0, clients);
       }
-      if (high - low < PRICE_TOLERANCE || bound >= bestValue - tolerance()) {
+      if (high - low < priceTolerance || bound >= bestValue - tolerance()) {
         break;
       }
       double next = logPrice + StrictMath.max(-LONGEST_STEP, StrictMath.min(LONGEST_STEP, change));

@@ -14,10 +14,11 @@ import java.util.Arrays;
  *
  * <p>S_k = (its sum so far) + n r,
  *
- * <p>where r is the probability of a call in the mean over all clients and rounds so far. One r for
- * all is enough even where channels differ for good: a client that falls behind sees its S_k fall
- * and its price -f'(S_k) rise. At these prices the round's best choice is a vertex, every client at
- * lambda or at one ({@link RoundProblem}).
+ * <p>pulled towards the clients' mean by c, as below, since much of what tells clients apart is
+ * luck that rounds to come make up for. r is the probability of a call in the mean over all clients
+ * and rounds so far. One r for all is enough even where channels differ for good: a client that
+ * falls behind sees its S_k fall and its price -f'(S_k) rise. At these prices the round's best
+ * choice is a vertex, every client at lambda or at one ({@link RoundProblem}).
  *
  * <p>Vertices are coarse where a client calls hardly once in all rounds. So the choice is refined
  * with the curvature that f has once the rounds to come answer a call now by calling less: f(S_k +
@@ -143,11 +144,13 @@ final class OpportunisticRule implements Scheme.Rule {
   private void head(PlanningProblem problem, int round) {
     int roundsToGo = network.rounds() - round;
     rate = (FIRST_ROUND_WEIGHT * firstRate + meanCalls) / (FIRST_ROUND_WEIGHT + round);
+    double toCome = (network.goal().convergencePower() + 1) * rate * (roundsToGo - 1);
+    double usual = mean(calls) + roundsToGo * rate;
     for (int client = 0; client < clients; client++) {
       double sum = calls[client] + roundsToGo * rate;
-      heading[client] = sum;
-      answer[client] = sum / (sum + 3 * rate * (roundsToGo - 1));
-      prices[client] = problem.convergencePrice(client, sum);
+      answer[client] = sum / (sum + toCome);
+      heading[client] = usual + answer[client] * (sum - usual);
+      prices[client] = problem.convergencePrice(client, heading[client]);
     }
   }
 

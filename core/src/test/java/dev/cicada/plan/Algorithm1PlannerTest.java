@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.cicada.plan.Algorithm1Planner.Settings;
+import dev.cicada.radio.RateLogarithm;
+import dev.cicada.radio.Uplink;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -78,5 +80,19 @@ class Algorithm1PlannerTest {
   private static Planner planner(LineSearch lineSearch, double zeta, int iterations) {
     Settings settings = new Settings(zeta, 0.01, iterations, 1e-6);
     return new Algorithm1Planner(lineSearch, settings, (i, objective, residual) -> {});
+  }
+
+  /** Where noise drowns the signal, prices are far below the steps and must not be lost at zero. */
+  @Test
+  void findsTheOptimumAtLowSignalToNoiseToo() {
+    PlanningProblem usual = Instances.random(10, 50, false, 0.1, 0.01, 1);
+    PlanningProblem wide =
+        usual
+            .network()
+            .withUplink(Uplink.of(1e9, -174, RateLogarithm.BINARY))
+            .problem(usual.gains());
+    Plan plan = new Algorithm1Planner(LineSearch.RESOLVE).plan(wide);
+    assertThat(plan.status()).isEqualTo(Status.CONVERGED);
+    assertThat(plan.gap()).isLessThan(1e-6);
   }
 }

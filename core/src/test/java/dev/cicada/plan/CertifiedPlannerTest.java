@@ -205,4 +205,31 @@ class CertifiedPlannerTest {
     }
     assertThat(round.energy(p)).isCloseTo(energy, within(1e-10 * energy));
   }
+
+  /** Where hardly anybody calls; fixed rungs left 4.1 and 1.1 %. */
+  @ParameterizedTest
+  @CsvSource({"50, 1e-5, 6.37e6, 1", "20, 1e-6, 6.37e6, 2"})
+  void theBoundIsTightWhereProbabilitiesAreSmall(int rounds, double rho, double bits, long seed) {
+    PlanningProblem usual = Instances.random(10, rounds, true, rho, 0.01, seed);
+    PlanningProblem problem = usual.network().withModelBits(bits).problem(usual.gains());
+    Plan plan = planner.plan(problem);
+    PlanAssert.assertSound(problem, plan);
+    assertThat(plan.gap()).isLessThan(0.005);
+  }
+
+  @Test
+  void plansForManyClientsComeWithATightBoundToo() {
+    PlanningProblem problem = Instances.random(300, 50, true, 0.1, 0.01, 1);
+    Plan plan = planner.plan(problem);
+    PlanAssert.assertSound(problem, plan);
+    assertThat(plan.gap()).isLessThan(0.01);
+  }
+
+  @Test
+  void givesWhatItHasWhenItsTimeIsOver() {
+    PlanningProblem problem = Instances.random(10, 30, true, 0.1, 0.01, 1);
+    Plan hurried = new CertifiedPlanner(1e-9).plan(problem);
+    PlanAssert.assertSound(problem, hurried);
+    assertThat(hurried.iterations()).isLessThan(planner.plan(problem).iterations());
+  }
 }

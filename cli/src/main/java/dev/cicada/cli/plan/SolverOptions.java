@@ -2,6 +2,7 @@ package dev.cicada.cli.plan;
 
 import dev.cicada.plan.Algorithm1Planner;
 import dev.cicada.plan.Algorithm1Planner.Settings;
+import dev.cicada.plan.CertifiedPlanner;
 import dev.cicada.plan.LineSearch;
 import dev.cicada.plan.Mode;
 import dev.cicada.plan.Network;
@@ -57,6 +58,14 @@ final class SolverOptions {
   private Integer maximumIterations;
 
   @Option(
+      names = "--seconds",
+      paramLabel = "N",
+      description =
+          "Of certified: gives the best plan and bound found after about so many seconds; what"
+              + " comes out then depends on the machine.")
+  private Double seconds;
+
+  @Option(
       names = "--rate-logarithm",
       paramLabel = "BASE",
       description = "binary or natural; by default the instance's, else binary.")
@@ -108,6 +117,17 @@ final class SolverOptions {
           "--solver is algorithm1, which knows the paper's problem alone: no deadlines, power"
               + " control, limits or weights. Maybe leave --solver out");
     }
+    if (seconds != null) {
+      if (!(seconds > 0)) {
+        throw new UserError("--seconds is " + seconds + "; it must be positive");
+      }
+      if (!name.equals(CERTIFIED)) {
+        throw new UserError(
+            "--seconds belongs to certified, and the solver is "
+                + name
+                + ". Maybe leave it out, or --mode offline");
+      }
+    }
     return name.equals(ALGORITHM_1) ? algorithm1() : other(name);
   }
 
@@ -134,6 +154,6 @@ final class SolverOptions {
               + name
               + ". Maybe --solver algorithm1");
     }
-    return Planners.byName(name);
+    return seconds == null ? Planners.byName(name) : new CertifiedPlanner(seconds);
   }
 }

@@ -206,4 +206,12 @@ class PlanCommandTest {
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.errors()).contains(message).doesNotContain("Exception");
   }
+
+  @Test
+  void givesThePlanThatItHasAfterSomeSeconds() {
+    Map<String, Object> plan = planned(OFFLINE, "--seconds", "0.001");
+    assertThat(Json.number(plan, "lowerBound")).isLessThan(Json.number(plan, "objective"));
+    assertThat(plan(ONLINE, "--seconds", "1").errors()).contains("--seconds belongs to certified");
+    assertThat(plan(OFFLINE, "--seconds", "0").errors()).contains("it must be positive");
+  }
 }

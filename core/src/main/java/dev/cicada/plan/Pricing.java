@@ -1,0 +1,58 @@
+package dev.cicada.plan;
+
+import java.util.Locale;
+
+/** Steps of a dual ascent beside the plans that it is compared with, until both are near enough. */
+final class Pricing {
+  private final DualAscent dual;
+  private final PlanImprovement plans;
+  private final Stopwatch stopwatch;
+  private final Planner.Progress progress;
+  private final double goodEnough;
+  private int iterations;
+
+  Pricing(
+      DualAscent dual,
+      PlanImprovement plans,
+      Stopwatch stopwatch,
+      Planner.Progress progress,
+      double goodEnough) {
+    this.dual = dual;
+    this.plans = plans;
+    this.stopwatch = stopwatch;
+    this.progress = progress;
+    this.goodEnough = goodEnough;
+  }
+
+  int iterations() {
+    return iterations;
+  }
+
+  /** How far the best plan is above the bound, relative. */
+  double gap() {
+    return plans.gap(dual);
+  }
+
+  /** Whether bound and plan are still apart, and there is time; there is for a first plan. */
+  boolean goesOn() {
+    return gap() > goodEnough && !(stopwatch.isOver() && plans.best() != null);
+  }
+
+  /** Steps until the prices settle. */
+  void settle(double part) {
+    do {
+      step();
+    } while (!dual.settled(part) && goesOn());
+  }
+
+  /** One step; returns a plan of what rounds chose lately. */
+  double[][] step() {
+    String stage =
+        plans.best() == null
+            ? "pricing"
+            : String.format(Locale.ROOT, "pricing, gap %.2g %%", 100 * gap());
+    progress.report(stage, iterations, 0);
+    iterations++;
+    return dual.step();
+  }
+}
