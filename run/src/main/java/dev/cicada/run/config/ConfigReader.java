@@ -64,7 +64,7 @@ public final class ConfigReader {
       int line = e.getProblemMark().map(mark -> mark.getLine() + 1).orElse(1);
       throw new UserError("%s, line %d: not YAML: %s".formatted(source, line, e.getProblem()), e);
     } catch (YamlEngineException e) {
-      String reason = e.getMessage().lines().findFirst().orElse("unreadable");
+      String reason = String.valueOf(e.getMessage()).lines().findFirst().orElse("unreadable");
       throw new UserError(source + ": not YAML: " + reason, e);
     } catch (UserError e) {
       throw e.getMessage().startsWith(source)
