@@ -34,6 +34,7 @@ import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
 import org.bouncycastle.operator.ContentSigner;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+import org.jspecify.annotations.Nullable;
 
 /** Makes certificates and revocation lists (RFC 5280): all that Bouncy Castle builds for us. */
 final class CertificateMaker {
@@ -96,7 +97,11 @@ final class CertificateMaker {
 
   /** A list with the entries of the one before, if there is one, and more. */
   static X509CRL revocations(
-      Issuer issuer, X509CRL before, BigInteger number, List<BigInteger> more, Instant now) {
+      Issuer issuer,
+      @Nullable X509CRL before,
+      BigInteger number,
+      List<BigInteger> more,
+      Instant now) {
     try {
       X509v2CRLBuilder builder =
           new X509v2CRLBuilder(

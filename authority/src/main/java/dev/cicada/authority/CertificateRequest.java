@@ -31,6 +31,7 @@ import org.bouncycastle.pkcs.PKCS10CertificationRequest;
 import org.bouncycastle.pkcs.PKCSException;
 import org.bouncycastle.pkcs.jcajce.JcaPKCS10CertificationRequest;
 import org.bouncycastle.pkcs.jcajce.JcaPKCS10CertificationRequestBuilder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A client's wish for a certificate (PKCS #10), signed with the key that it is for: so the
@@ -121,7 +122,7 @@ public record CertificateRequest(String name, PublicKey key, DrawPublicKey drawK
     return PeerNames.drawKey(names.getNames()[0].getName().toString());
   }
 
-  private static UserError unusable(Path file, String why, Exception cause) {
+  private static UserError unusable(Path file, String why, @Nullable Exception cause) {
     return new UserError(
         "%s cannot be used: %s. Maybe make it anew with cicada identity request"
             .formatted(file, why),

@@ -3,4 +3,7 @@
  *
  * <p>Only those who run a server need it; a client gets a folder of credentials.
  */
+@NullMarked
 package dev.cicada.authority;
+
+import org.jspecify.annotations.NullMarked;

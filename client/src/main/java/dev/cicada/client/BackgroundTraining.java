@@ -1,15 +1,16 @@
 package dev.cicada.client;
 
 import dev.cicada.training.engine.ClientTraining;
+import org.jspecify.annotations.Nullable;
 
 /** A client's training on a thread of its own, up to as many steps as it is allowed. */
 final class BackgroundTraining implements AutoCloseable {
   private final ClientTraining training;
   private final Thread thread = new Thread(this::run, "cicada-training");
-  private float[] model;
+  private boolean begun;
   private long end;
   private boolean closed;
-  private Throwable failure;
+  private @Nullable Throwable failure;
 
   BackgroundTraining(ClientTraining training) {
     this.training = training;
@@ -19,7 +20,7 @@ final class BackgroundTraining implements AutoCloseable {
 
   /** Starts anew from a model. */
   synchronized void begin(float[] start, long firstStep) {
-    model = start;
+    begun = true;
     end = firstStep;
     training.begin(start, firstStep);
     notifyAll();
@@ -59,7 +60,7 @@ final class BackgroundTraining implements AutoCloseable {
   /** Does one step, or waits until there is one to do; false when there will be none. */
   private synchronized boolean step() {
     try {
-      while (!closed && (model == null || training.nextStep() >= end)) {
+      while (!closed && (!begun || training.nextStep() >= end)) {
         wait();
       }
     } catch (InterruptedException e) {
@@ -80,6 +81,9 @@ final class BackgroundTraining implements AutoCloseable {
   @Override
   public void close() {
     synchronized (this) {
+      if (closed) {
+        return;
+      }
       closed = true;
       notifyAll();
     }

@@ -4,11 +4,12 @@ import dev.cicada.v1.Announcement;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.StreamObserver;
+import org.jspecify.annotations.Nullable;
 
 /** The newest announcement of a stream; older ones that nobody has taken yet are dropped. */
 final class Mailbox implements StreamObserver<Announcement> {
-  private Announcement newest;
-  private Throwable end;
+  private @Nullable Announcement newest;
+  private @Nullable Throwable end;
 
   /** Waits for an announcement; fails when the stream has ended. */
   synchronized Announcement take() throws InterruptedException {

@@ -63,10 +63,19 @@ public final class RunClient implements AutoCloseable {
   private final boolean paced;
   private final ClientListener listener;
   private final SplittableRandom jitter = new SplittableRandom();
-  private EnrolResponse run;
+
+  /** The default instance, of no run, until the client is enrolled. */
+  private EnrolResponse run = EnrolResponse.getDefaultInstance();
+
+  @SuppressWarnings("NullAway.Init")
   private Participant participant;
+
+  @SuppressWarnings("NullAway.Init")
   private BackgroundTraining training;
+
+  @SuppressWarnings("NullAway.Init")
   private Draws draws;
+
   private int heldVersion = -1;
   private int lastCall;
   private long pauseMillis = SHORTEST_PAUSE_MILLIS;
@@ -137,7 +146,7 @@ public final class RunClient implements AutoCloseable {
       if (Thread.interrupted()) {
         throw new InterruptedException();
       }
-      Setback setback = Setback.of(e, run != null);
+      Setback setback = Setback.of(e, isEnrolled());
       if (setback.hopeless()) {
         throw new UserError(setback.words(), e);
       }
@@ -153,13 +162,16 @@ public final class RunClient implements AutoCloseable {
     }
   }
 
+  private boolean isEnrolled() {
+    return !run.getRun().isEmpty();
+  }
+
   private CicadaGrpc.CicadaBlockingStub requests(long seconds) {
     return CicadaGrpc.newBlockingStub(channel).withDeadlineAfter(seconds, TimeUnit.SECONDS);
   }
 
   private void enrol() {
-    EnrolRequest request =
-        EnrolRequest.newBuilder().setClient(name).setRun(run == null ? "" : run.getRun()).build();
+    EnrolRequest request = EnrolRequest.newBuilder().setClient(name).setRun(run.getRun()).build();
     EnrolResponse response;
     try {
       response = requests(REQUEST_SECONDS).enrol(request);
@@ -169,9 +181,7 @@ public final class RunClient implements AutoCloseable {
       }
       throw e;
     }
-    if (run == null
-        || !run.getRun().equals(response.getRun())
-        || run.getNumber() != response.getNumber()) {
+    if (!run.getRun().equals(response.getRun()) || run.getNumber() != response.getNumber()) {
       equip(response);
     }
     run = response;
@@ -345,7 +355,7 @@ public final class RunClient implements AutoCloseable {
 
   /** Says goodbye, so that nobody waits for this client. */
   private void leave() {
-    if (run != null) {
+    if (isEnrolled()) {
       boolean interrupted = Thread.interrupted();
       try {
         leaveWithin(GOODBYE_SECONDS);
@@ -365,7 +375,6 @@ public final class RunClient implements AutoCloseable {
   private void closeTraining() {
     if (training != null) {
       training.close();
-      training = null;
     }
   }
 

@@ -9,6 +9,7 @@ import io.grpc.Status;
 import io.grpc.stub.ClientCallStreamObserver;
 import io.grpc.stub.ClientResponseObserver;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sends one update, at the rate that was granted, and waits for its receipt.
@@ -19,9 +20,11 @@ final class UpdateSender implements ClientResponseObserver<UploadPart, UploadRec
   /** At a slow rate chunks are small, so that the server does not take a pause for a stall. */
   private static final double CHUNKS_PER_SECOND = 4;
 
+  @SuppressWarnings("NullAway.Init")
   private ClientCallStreamObserver<UploadPart> call;
-  private UploadReceipt receipt;
-  private Throwable failure;
+
+  private @Nullable UploadReceipt receipt;
+  private @Nullable Throwable failure;
   private boolean ended;
 
   @Override

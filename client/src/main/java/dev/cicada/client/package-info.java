@@ -3,4 +3,7 @@
  *
  * <p>It keeps nothing that it could not lose: the server knows which model it holds and since when.
  */
+@NullMarked
 package dev.cicada.client;
+
+import org.jspecify.annotations.NullMarked;

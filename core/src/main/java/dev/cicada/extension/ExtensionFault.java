@@ -8,13 +8,17 @@ import java.util.Arrays;
  * <p>A simulation ends with it. A server counts it and goes on without the extension's answer.
  */
 public final class ExtensionFault extends RuntimeException {
+  private ExtensionFault(String message) {
+    super(message);
+  }
+
   private ExtensionFault(String message, Throwable cause) {
     super(message, cause);
   }
 
   /** A value that is not allowed. */
   public static ExtensionFault wrong(String extension, String finding) {
-    return new ExtensionFault("%s: %s".formatted(extension, finding), null);
+    return new ExtensionFault("%s: %s".formatted(extension, finding));
   }
 
   /** Something that it threw, with the place in its own code as far as that is known. */

@@ -4,4 +4,7 @@
  * <p>Each kind has an interface of its own beside what it makes, such as {@code SchemeProvider}
  * beside {@code Scheme}. Cicada's own extensions are found in the same way as a user's.
  */
+@NullMarked
 package dev.cicada.extension;
+
+import org.jspecify.annotations.NullMarked;

@@ -7,7 +7,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 /** Who may read a file or a folder that is made; where permissions are unknown, as they come. */
 public enum Access {
   /** Whoever the system's settings let. */
-  USUAL(null, null),
+  USUAL("", ""),
   /** The owner alone, from the first byte on. */
   OWNER("rw-------", "rwx------");
 
@@ -33,7 +33,7 @@ public enum Access {
   }
 
   private static FileAttribute<?>[] attributes(String permissions) {
-    return POSIX && permissions != null
+    return POSIX && !permissions.isEmpty()
         ? new FileAttribute<?>[] {
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
         }

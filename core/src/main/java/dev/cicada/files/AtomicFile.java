@@ -76,7 +76,7 @@ public final class AtomicFile implements AutoCloseable {
     channel.force(true);
     Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     channel.close();
-    forceFolder(file.toAbsolutePath().getParent());
+    forceFolder(file.toAbsolutePath().resolveSibling(""));
   }
 
   /** Makes the names in a folder durable; only file systems that open folders need it. */

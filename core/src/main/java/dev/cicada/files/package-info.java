@@ -3,4 +3,7 @@
  *
  * <p>Nothing else in this module touches a disk.
  */
+@NullMarked
 package dev.cicada.files;
+
+import org.jspecify.annotations.NullMarked;

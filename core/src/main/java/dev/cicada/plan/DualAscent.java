@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Prices on clients' calls, and the best lower bound on P1 that they have proven.
@@ -38,9 +39,12 @@ final class DualAscent {
   /** The first round with the same gains as each, solved for all of them. */
   private final int[] twins;
 
+  /** Of the last {@link #restart}, without which there is no step. */
+  @SuppressWarnings("NullAway.Init")
   private Ladder ladder;
+
   private double[] prices;
-  private Bundle bundle;
+  private @Nullable Bundle bundle;
   private int steps;
   private double lastValue;
   private double bound = Double.NEGATIVE_INFINITY;
@@ -100,7 +104,8 @@ final class DualAscent {
 
   /** Whether another step on this ladder promises less than a part of the bound, or is too many. */
   boolean settled(double part) {
-    return steps == MOST_STEPS || bundle.promise() < part * StrictMath.abs(bound);
+    return steps == MOST_STEPS
+        || (bundle != null && bundle.promise() < part * StrictMath.abs(bound));
   }
 
   /** Evaluates the bound and moves the prices; returns a plan of what rounds chose lately. */

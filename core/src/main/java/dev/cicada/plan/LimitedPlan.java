@@ -1,6 +1,7 @@
 package dev.cicada.plan;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * P1 within limits: prices on what is limited, the certified planner at these prices, and repair.
@@ -31,7 +32,7 @@ final class LimitedPlan {
   private double energyPrice;
   private double convergencePrice;
   private double bestObjective = Double.POSITIVE_INFINITY;
-  private Plan best;
+  private @Nullable Plan best;
   private double bound = Double.NEGATIVE_INFINITY;
 
   LimitedPlan(PlanningProblem problem, Stopwatch stopwatch, Planner.Progress progress) {
@@ -280,7 +281,7 @@ final class LimitedPlan {
   }
 
   /** Moves all probabilities towards the least until what they use is within a limit. */
-  private boolean towardsLeast(double[][] p, double[][] joules, double limit) {
+  private boolean towardsLeast(double[][] p, double @Nullable [][] joules, double limit) {
     double least = problem.minProbability();
     double used = 0;
     double usedAtLeast = 0;

@@ -31,7 +31,10 @@ final class OnlineOptimum {
   private double callPrice;
   private double lastCallPrice;
   private double logPrice = Double.NaN;
+
+  @SuppressWarnings("NullAway.Init")
   private OnlineMarket.Settlement settled;
+
   private int iterations;
 
   OnlineOptimum(PlanningProblem problem) {

@@ -22,7 +22,7 @@ final class PlanImprovement {
   private final double minProbability;
   private final boolean large;
   private double bestObjective = Double.POSITIVE_INFINITY;
-  private double[][] best;
+  private double[][] best = {};
 
   PlanImprovement(PlanningProblem problem, RoundProblem[] rounds, int nodeLimit) {
     this.problem = problem;
@@ -45,7 +45,7 @@ final class PlanImprovement {
 
   /** How far the best plan is above a bound, relative. */
   double gap(DualAscent dual) {
-    return best == null ? 1 : (bestObjective - dual.bound()) / bestObjective;
+    return best.length == 0 ? 1 : (bestObjective - dual.bound()) / bestObjective;
   }
 
   /** Betters these probabilities, in place, with every client in or out of every round. */

@@ -1,5 +1,7 @@
 package dev.cicada.plan;
 
+import org.jspecify.annotations.Nullable;
+
 /** Narrows a bracket from both ends, by halves at first and now and then, else by its chord. */
 record RhoBracket() implements RhoCourse {
   private static final double FARTHEST = 27;
@@ -27,7 +29,15 @@ record RhoBracket() implements RhoCourse {
 
   /** Clipping bends the line at its ends, so chords alone would crawl. */
   @Override
-  public double next(Trial below, Trial above, Trial last, Trial before, int trials) {
+  public double next(
+      @Nullable Trial below,
+      @Nullable Trial above,
+      Trial last,
+      @Nullable Trial before,
+      int trials) {
+    if (below == null || above == null) {
+      throw new IllegalStateException("both ends are tried before anything between them.");
+    }
     double low = below.logit();
     double high = above.logit();
     double chord = low - below.error() * (high - low) / (above.error() - below.error());

@@ -1,5 +1,7 @@
 package dev.cicada.plan;
 
+import org.jspecify.annotations.Nullable;
+
 /** How a {@link RhoSearch} goes from trial to trial. */
 public interface RhoCourse {
   /**
@@ -35,7 +37,8 @@ public interface RhoCourse {
    * @param before the one before it, if there was one
    * @param trials how many there were
    */
-  double next(Trial below, Trial above, Trial last, Trial before, int trials);
+  double next(
+      @Nullable Trial below, @Nullable Trial above, Trial last, @Nullable Trial before, int trials);
 
   /** From both ends inward: takes a few trials more, and knows at once what is within reach. */
   static RhoCourse fromBothEnds() {

@@ -2,6 +2,7 @@ package dev.cicada.plan;
 
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Searches for the rho at which the expected senders per round hit a target.
@@ -20,11 +21,17 @@ public final class RhoSearch<T> {
   private final RhoCourse course;
   private final double target;
   private int trials;
-  private RhoCourse.Trial below;
-  private RhoCourse.Trial above;
-  private RhoCourse.Trial before;
+  private RhoCourse.@Nullable Trial below;
+  private RhoCourse.@Nullable Trial above;
+  private RhoCourse.@Nullable Trial before;
+
+  @SuppressWarnings("NullAway.Init")
   private RhoCourse.Trial last;
+
+  @SuppressWarnings("NullAway.Init")
   private RhoCourse.Trial best;
+
+  @SuppressWarnings("NullAway.Init")
   private T found;
 
   /**
@@ -61,11 +68,11 @@ public final class RhoSearch<T> {
       attempt(logit);
     }
     while (!(course.misfit(best) <= tolerance) && trials < MOST_TRIALS) {
-      boolean bracketed = below != null && above != null;
-      if (bracketed && above.logit() - below.logit() < course.narrowest()) {
-        break;
-      }
-      if (!bracketed && StrictMath.abs(last.logit()) == course.farthest()) {
+      if (below != null && above != null) {
+        if (above.logit() - below.logit() < course.narrowest()) {
+          break;
+        }
+      } else if (StrictMath.abs(last.logit()) == course.farthest()) {
         throw outOfReach();
       }
       attempt(course.next(below, above, last, before, trials));
@@ -91,11 +98,13 @@ public final class RhoSearch<T> {
 
   private OutOfReachException outOfReach() {
     RhoCourse.Trial end = last;
-    if (before == null || before.logit() != -end.logit()) {
+    RhoCourse.Trial opposite = before;
+    if (opposite == null || opposite.logit() != -end.logit()) {
       attempt(-end.logit());
+      opposite = last;
     }
-    double one = before.senders();
-    double other = last.senders();
+    double one = opposite.senders();
+    double other = end.senders();
     return new OutOfReachException(target, StrictMath.min(one, other), StrictMath.max(one, other));
   }
 

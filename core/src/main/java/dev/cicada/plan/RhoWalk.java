@@ -1,5 +1,7 @@
 package dev.cicada.plan;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Starts at a rho and follows the law of senders, then the line through the last two trials; once
  * the target is between two trials, takes their chord, and halves where that leads astray.
@@ -35,7 +37,12 @@ record RhoWalk(double rho) implements RhoCourse {
   }
 
   @Override
-  public double next(Trial below, Trial above, Trial last, Trial before, int trials) {
+  public double next(
+      @Nullable Trial below,
+      @Nullable Trial above,
+      Trial last,
+      @Nullable Trial before,
+      int trials) {
     if (below == null || above == null) {
       double beyond = crossing(last, before == null ? LAW : slope(before, last));
       return StrictMath.max(-FARTHEST, StrictMath.min(FARTHEST, beyond));

@@ -1,6 +1,7 @@
 package dev.cicada.plan;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One round of P1 once calls are priced: choose probabilities so that energy minus reward is least.
@@ -39,7 +40,7 @@ public final class RoundProblem {
   private final double[] snr;
 
   /** What uploads cost where that is more than power times time; else null. */
-  private final Uploads uploads;
+  private final @Nullable Uploads uploads;
 
   private final double[] energyPrice;
 
@@ -52,9 +53,11 @@ public final class RoundProblem {
   private double shareFall;
 
   // One search; see solve(..).
+  @SuppressWarnings("NullAway.Init")
   private Ladder ladder;
-  private double[] reward;
-  private double[] logRungs;
+
+  private double[] reward = {};
+  private double[] logRungs = {};
   private final int[] lowest;
   private final int[] highest;
   private final int[] chosen;
@@ -88,13 +91,13 @@ public final class RoundProblem {
     this.callPrice = problem.prices().call(round);
     boolean paper = problem.network().transmitters().arePaper();
     this.uploads = paper ? null : new Uploads(problem, round);
-    if (!paper) {
+    if (uploads != null) {
       Feasibility.checkDeadline(problem, uploads, round);
     }
     for (int k = 0; k < clients; k++) {
       energyPrice[k] = problem.prices().energy(k);
       unitCost[k] = problem.uploadWeight(k) / (problem.bitsPerSecondPerNat() * snr[k]);
-      if (paper) {
+      if (uploads == null) {
         offset[k] = StrictMath.log(snr[k] / unitCost[k]);
         logPrice -= offset[k] / clients;
       } else {

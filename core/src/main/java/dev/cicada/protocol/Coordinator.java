@@ -169,9 +169,11 @@ public final class Coordinator {
 
   /** Closes the open round: the new model is made, its callers receive it, the next round opens. */
   public void close() {
-    float[] next = callerCount == 0 ? null : model().clone();
-    if (next != null && accumulator.apply(next)) {
-      versions.publish(version() + 1, next);
+    if (callerCount > 0) {
+      float[] next = model().clone();
+      if (accumulator.apply(next)) {
+        versions.publish(version() + 1, next);
+      }
     }
     for (int i = 0; i < callerCount; i++) {
       int caller = callers[i];

@@ -1,6 +1,7 @@
 package dev.cicada.protocol;
 
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -25,18 +26,18 @@ final class Versions {
   }
 
   void hold(int number, int holders) {
-    alive.get(number).holders += holders;
+    version(number).holders += holders;
   }
 
   void release(int number) {
-    alive.get(number).holders--;
+    version(number).holders--;
     if (number != alive.lastKey()) {
       freeIfUnheld(number);
     }
   }
 
   private void freeIfUnheld(int number) {
-    if (alive.get(number).holders == 0) {
+    if (version(number).holders == 0) {
       alive.remove(number);
     }
   }
@@ -50,7 +51,12 @@ final class Versions {
   }
 
   float[] model(int number) {
-    return alive.get(number).model;
+    return version(number).model;
+  }
+
+  private Version version(int number) {
+    return Objects.requireNonNull(
+        alive.get(number), () -> "version %d is not kept".formatted(number));
   }
 
   /** Numbers of all versions that are alive, lowest first. */

@@ -4,4 +4,7 @@
  *
  * <p>A simulator drives it in virtual time and a server drives it in real time, to the same model.
  */
+@NullMarked
 package dev.cicada.protocol;
+
+import org.jspecify.annotations.NullMarked;

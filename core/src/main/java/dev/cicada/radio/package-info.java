@@ -4,4 +4,7 @@
  *
  * <p>Everything is a pure function of the cell, the seed, the client and the round.
  */
+@NullMarked
 package dev.cicada.radio;
+
+import org.jspecify.annotations.NullMarked;

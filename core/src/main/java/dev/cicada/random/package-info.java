@@ -3,4 +3,7 @@
  *
  * <p>The same seed gives the same numbers on every machine, JDK and thread count.
  */
+@NullMarked
 package dev.cicada.random;
+
+import org.jspecify.annotations.NullMarked;

@@ -3,4 +3,7 @@
  *
  * <p>Probabilities are decided before the clients draw; the callers' grants of the band after.
  */
+@NullMarked
 package dev.cicada.scheme;
+
+import org.jspecify.annotations.NullMarked;

@@ -37,7 +37,7 @@ public final class Simulation {
   private final Scheme.Rule rule;
   private final Schedule schedule;
   private final ClientTotals totals;
-  private final SelfCheck check;
+  private final Optional<SelfCheck> check;
   private final List<RoundListener> listeners = new ArrayList<>();
 
   /** What clients train until their next call, as far as it was begun. */
@@ -79,7 +79,8 @@ public final class Simulation {
     totals = state.clients().copy();
     cumulativeEnergyJoules = state.cumulativeEnergyJoules();
     noteDivergence(coordinator.round() - 1);
-    check = settings.verify() ? new SelfCheck(settings, coordinator) : null;
+    check =
+        settings.verify() ? Optional.of(new SelfCheck(settings, coordinator)) : Optional.empty();
     rule =
         settings
             .scheme()
@@ -143,9 +144,7 @@ public final class Simulation {
     if (round.callers().count() > 0) {
       noteDivergence(round.number());
     }
-    if (check != null) {
-      check.closed(totals, cumulativeEnergyJoules, divergence.isEmpty());
-    }
+    check.ifPresent(it -> it.closed(totals, cumulativeEnergyJoules, divergence.isEmpty()));
     boolean due = (round.number() + 1) % settings.evaluateEvery() == 0 || done();
     RoundRecord record = record(round, uploads);
     if (due) {
@@ -253,9 +252,7 @@ public final class Simulation {
   }
 
   private void accept(int client, float[] update) {
-    if (check != null) {
-      check.called(client, update);
-    }
+    check.ifPresent(it -> it.called(client, update));
     if (schedule.hearsOfLearning()) {
       updateNorms[accepted++] = norm(update);
     }

@@ -4,4 +4,7 @@
  * <p>A run is a pure function of its settings and seed, whatever the threads, and can be stopped
  * and gone on with after any round.
  */
+@NullMarked
 package dev.cicada.simulation;
+
+import org.jspecify.annotations.NullMarked;

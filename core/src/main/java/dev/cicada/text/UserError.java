@@ -5,6 +5,8 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Input that cannot be used; its message says what was given, what is allowed and what to try.
@@ -16,8 +18,14 @@ public final class UserError extends RuntimeException {
     super(message);
   }
 
-  public UserError(String message, Throwable cause) {
+  public UserError(String message, @Nullable Throwable cause) {
     super(message, cause);
+  }
+
+  /** Always there. */
+  @Override
+  public String getMessage() {
+    return Objects.requireNonNull(super.getMessage());
   }
 
   /** Of a message with numbers, which read the same in every locale. */

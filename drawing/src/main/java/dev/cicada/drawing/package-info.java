@@ -6,4 +6,7 @@
  * has the same color and marker. The SVG and the PDF hold no dates and no fonts of the machine, so
  * that equal figures are equal bytes.
  */
+@NullMarked
 package dev.cicada.drawing;
+
+import org.jspecify.annotations.NullMarked;

@@ -5,6 +5,7 @@ import dev.cicada.run.SenderCalibration.Calibrated;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Trade-offs that were calibrated, with their plans, so that runs which differ only in what they
@@ -36,7 +37,7 @@ public final class Calibrations {
 
   /** Where one network's is kept; only those who want the same wait for each other. */
   private static final class Place {
-    private Calibrated found;
+    private @Nullable Calibrated found;
 
     synchronized Calibrated of(Supplier<Calibrated> search) {
       if (found == null) {

@@ -48,7 +48,7 @@ public record Provenance(String version, String commit, String jdk, String syste
           Path.of(Provenance.class.getProtectionDomain().getCodeSource().getLocation().toURI());
       Process git =
           new ProcessBuilder("git", "describe", "--always", "--dirty", "--abbrev=40", "--exclude=*")
-              .directory(code.getParent().toFile())
+              .directory(code.resolveSibling("").toFile())
               .redirectError(ProcessBuilder.Redirect.DISCARD)
               .start();
       String answer =

@@ -34,9 +34,9 @@ public final class RecordedRun implements AutoCloseable {
   private final Simulation simulation;
   private final int firstRound;
   private final TableFile rounds;
-  private final TableFile plan;
+  private final Optional<TableFile> plan;
   private long dueNanos;
-  private RoundRecord last;
+  private Optional<RoundRecord> last = Optional.empty();
 
   private RecordedRun(Run run, RunFolder folder, Options options, FolderLock lock)
       throws IOException {
@@ -65,15 +65,13 @@ public final class RecordedRun implements AutoCloseable {
     rounds = new TableFile(folder.rounds(), RoundsTable.header(charged), checkpoint.roundsBytes());
     plan =
         options.plan() || Files.exists(folder.plan())
-            ? new TableFile(folder.plan(), PlanTable.HEADER, checkpoint.planBytes())
-            : null;
+            ? Optional.of(new TableFile(folder.plan(), PlanTable.HEADER, checkpoint.planBytes()))
+            : Optional.empty();
     simulation = run.simulation(checkpoint.state(), options.verify());
     AtomicFile.write(folder.record(), new RunRecord(run, simulation.plan(), stretches, code));
     simulation.addListener(new RoundsTable(rounds, charged));
-    if (plan != null) {
-      simulation.addListener(new PlanTable(plan));
-    }
-    simulation.addListener(round -> last = round);
+    plan.ifPresent(table -> simulation.addListener(new PlanTable(table)));
+    simulation.addListener(round -> last = Optional.of(round));
   }
 
   /**
@@ -221,7 +219,7 @@ public final class RecordedRun implements AutoCloseable {
   }
 
   private long forcePlan() throws IOException {
-    return plan == null ? 0 : plan.force();
+    return plan.isPresent() ? plan.get().force() : 0;
   }
 
   private void save() throws IOException {
@@ -244,7 +242,7 @@ public final class RecordedRun implements AutoCloseable {
 
   /** The round that was closed last, if one was. */
   public Optional<RoundRecord> last() {
-    return Optional.ofNullable(last);
+    return last;
   }
 
   /** The round after which the model was no longer finite, if it came to that. */
@@ -255,8 +253,8 @@ public final class RecordedRun implements AutoCloseable {
   @Override
   public void close() throws IOException {
     rounds.close();
-    if (plan != null) {
-      plan.close();
+    if (plan.isPresent()) {
+      plan.get().close();
     }
     lock.close();
   }

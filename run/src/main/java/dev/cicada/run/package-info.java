@@ -3,4 +3,7 @@
  *
  * <p>What is in its tables depends on the configuration alone, not on the machine or the time.
  */
+@NullMarked
 package dev.cicada.run;
+
+import org.jspecify.annotations.NullMarked;

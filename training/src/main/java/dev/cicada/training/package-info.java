@@ -3,4 +3,7 @@
  *
  * <p>Everything else in this module sees an engine through its interface.
  */
+@NullMarked
 package dev.cicada.training;
+
+import org.jspecify.annotations.NullMarked;

@@ -45,13 +45,12 @@ final class EdwardsPoint {
     }
     boolean odd = (encoding[ENCODED_BYTES - 1] & 0x80) != 0;
     FieldElement ySquared = y.times(y);
-    FieldElement root =
-        ySquared.minus(FieldElement.ONE).rootOver(D.times(ySquared).plus(FieldElement.ONE));
-    if (root == null || (root.isZero() && odd)) {
-      return Optional.empty();
-    }
-    FieldElement x = root.isOdd() == odd ? root : FieldElement.ZERO.minus(root);
-    return Optional.of(new EdwardsPoint(x, y, FieldElement.ONE, x.times(y)));
+    return ySquared
+        .minus(FieldElement.ONE)
+        .rootOver(D.times(ySquared).plus(FieldElement.ONE))
+        .filter(root -> !(root.isZero() && odd))
+        .map(root -> root.isOdd() == odd ? root : FieldElement.ZERO.minus(root))
+        .map(x -> new EdwardsPoint(x, y, FieldElement.ONE, x.times(y)));
   }
 
   private static boolean isCanonical(byte[] encoding, FieldElement y) {

@@ -2,6 +2,7 @@ package dev.cicada.identity;
 
 import java.math.BigInteger;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * A number modulo 2^255 - 19, in ten limbs of 26 and 25 bits in turn.
@@ -152,16 +153,18 @@ final class FieldElement {
     return power(INVERSE_EXPONENT);
   }
 
-  /** A square root of this over another; null if there is none (RFC 8032, section 5.1.3). */
-  FieldElement rootOver(FieldElement denominator) {
+  /** A square root of this over another, if there is one (RFC 8032, section 5.1.3). */
+  Optional<FieldElement> rootOver(FieldElement denominator) {
     FieldElement cubed = denominator.times(denominator).times(denominator);
     FieldElement seventh = cubed.times(cubed).times(denominator);
     FieldElement root = times(cubed).times(times(seventh).power(ROOT_EXPONENT));
     FieldElement square = denominator.times(root).times(root);
     if (square.equals(this)) {
-      return root;
+      return Optional.of(root);
     }
-    return square.equals(ZERO.minus(this)) ? root.times(ROOT_OF_MINUS_ONE) : null;
+    return square.equals(ZERO.minus(this))
+        ? Optional.of(root.times(ROOT_OF_MINUS_ONE))
+        : Optional.empty();
   }
 
   boolean isZero() {

@@ -18,6 +18,7 @@ import java.security.cert.X509Certificate;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Certificates, requests, revocation lists and private keys as PEM text (RFC 7468). */
 public final class Pem {
@@ -142,7 +143,7 @@ public final class Pem {
     return "-----END " + label + "-----";
   }
 
-  private static UserError damaged(Path file, String wanted, Exception cause) {
+  private static UserError damaged(Path file, String wanted, @Nullable Exception cause) {
     return new UserError(
         "%s is not a %s. Maybe it is damaged, or another file was meant".formatted(file, wanted),
         cause);

@@ -14,6 +14,7 @@ import java.security.cert.X509CRL;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The certificates that an authority has revoked, as its file says at this moment: a server that
@@ -96,7 +97,8 @@ public final class RevocationList {
         : new BigInteger(Arrays.copyOfRange(extension, DER_HEADERS, extension.length));
   }
 
-  private Stamp stamp() {
+  /** None where there is no file. */
+  private @Nullable Stamp stamp() {
     try {
       BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
       return new Stamp(attributes.lastModifiedTime(), attributes.size(), attributes.fileKey());
@@ -106,7 +108,7 @@ public final class RevocationList {
   }
 
   /** What tells one file from the next; every file is a new one, by its key. */
-  private record Stamp(FileTime modified, long size, Object key) {}
+  private record Stamp(FileTime modified, long size, @Nullable Object key) {}
 
-  private record Snapshot(Stamp stamp, X509CRL list) {}
+  private record Snapshot(@Nullable Stamp stamp, X509CRL list) {}
 }

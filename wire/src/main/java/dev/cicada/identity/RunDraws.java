@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The server's side of a run's draws: who draws with which key, and whether a call was allowed.
@@ -40,15 +41,15 @@ public final class RunDraws {
   /** A client, and its last draw: it is asked for when an upload begins and when it has ended. */
   private static final class Drawer {
     private final DrawPublicKey key;
-    private DrawOccasion lastOccasion;
-    private SignedDraw last;
+    private @Nullable DrawOccasion lastOccasion;
+    private @Nullable SignedDraw last;
 
     Drawer(DrawPublicKey key) {
       this.key = key;
     }
 
     synchronized Optional<SignedDraw> verified(DrawOccasion occasion, byte[] proof) {
-      if (occasion.equals(lastOccasion) && Arrays.equals(last.proof(), proof)) {
+      if (last != null && occasion.equals(lastOccasion) && Arrays.equals(last.proof(), proof)) {
         return Optional.of(last);
       }
       Optional<SignedDraw> draw = SignedDraw.verify(key, occasion, proof);

@@ -12,8 +12,10 @@ import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
+import java.util.Optional;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Leaves a server whose certificate is revoked while the client is connected; the other side of
@@ -34,7 +36,7 @@ final class ServerAuthentication implements ClientInterceptor {
 
   /** A call by which nothing goes to a revoked server, and nothing comes from it. */
   private final class GuardedCall<Q, A> extends SimpleForwardingClientCall<Q, A> {
-    private volatile CertificateException objection;
+    private volatile @Nullable CertificateException objection;
 
     GuardedCall(ClientCall<Q, A> call) {
       super(call);
@@ -80,25 +82,27 @@ final class ServerAuthentication implements ClientInterceptor {
 
     private synchronized boolean isCut() {
       if (objection == null) {
-        X509Certificate certificate = certificate(this);
-        if (certificate != null && revocations.contains(certificate)) {
-          objection = PeerTrust.revoked(certificate);
-          cancel(objection.getMessage(), objection);
-        }
+        certificate(this).filter(revocations::contains).ifPresent(this::cut);
       }
       return objection != null;
+    }
+
+    private void cut(X509Certificate revoked) {
+      CertificateException reason = PeerTrust.revoked(revoked);
+      objection = reason;
+      cancel(reason.getMessage(), reason);
     }
   }
 
   /** The server's certificate; none before there is a connection, which a handshake begins. */
-  private static X509Certificate certificate(ClientCall<?, ?> call) {
+  private static Optional<X509Certificate> certificate(ClientCall<?, ?> call) {
     SSLSession session = call.getAttributes().get(Grpc.TRANSPORT_ATTR_SSL_SESSION);
     try {
       return session != null && session.getPeerCertificates()[0] instanceof X509Certificate first
-          ? first
-          : null;
+          ? Optional.of(first)
+          : Optional.empty();
     } catch (SSLPeerUnverifiedException e) {
-      return null;
+      return Optional.empty();
     }
   }
 }

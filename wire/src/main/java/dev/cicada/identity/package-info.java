@@ -4,4 +4,7 @@
  *
  * <p>Knows gRPC and X.509, and nothing of rounds, models or storage.
  */
+@NullMarked
 package dev.cicada.identity;
+
+import org.jspecify.annotations.NullMarked;

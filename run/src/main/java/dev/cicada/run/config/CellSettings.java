@@ -19,6 +19,7 @@ import dev.cicada.text.UserError;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Settings of the radio and of how clients move about. */
 public final class CellSettings {
@@ -179,7 +180,7 @@ public final class CellSettings {
 
   /** How clients move. */
   public static Mobility mobility(RunConfig config) {
-    Placement placement = PLACEMENTS.get(config.get(PLACEMENT));
+    Placement placement = Objects.requireNonNull(PLACEMENTS.get(config.get(PLACEMENT)));
     placement.ringOf(0, cell(config).area());
     return MOBILITY.in(config).mobility(config.settings(), placement);
   }

@@ -3,4 +3,7 @@
  *
  * <p>A configuration is complete and checked before any work starts, wherever it came from.
  */
+@NullMarked
 package dev.cicada.run.config;
+
+import org.jspecify.annotations.NullMarked;

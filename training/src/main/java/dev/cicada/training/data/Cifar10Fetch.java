@@ -63,7 +63,7 @@ public final class Cifar10Fetch {
       report(NOTHING, missing);
       return false;
     }
-    Path all = cache.folder().getParent();
+    Path all = cache.folder().resolveSibling("");
     String refusal = "another fetch is at work in " + all + ". Maybe wait until it is done";
     try {
       try (FolderLock lock = FolderLock.of(all, refusal)) {

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.BiConsumer;
 
 /**
@@ -24,14 +25,15 @@ record CifarArchive(Path path) implements CifarSource {
     archive.read(
         file -> binaries.containsKey(file) || images.containsKey(file),
         (file, content) -> {
-          if (binaries.containsKey(file)) {
-            receiver.accept(binaries.get(file), content);
+          CifarBatch binary = binaries.get(file);
+          if (binary != null) {
+            receiver.accept(binary, content);
             return;
           }
           if (labels.isEmpty()) {
             archive.read(CifarImages::isLabels, labels::put);
           }
-          CifarBatch batch = images.get(file);
+          CifarBatch batch = Objects.requireNonNull(images.get(file));
           CifarImages batchImages = new CifarImages(path + ":" + file, content, labels);
           receiver.accept(batch, batchImages.toBinary(batch));
         });

@@ -51,6 +51,6 @@ final class FileFailure {
     if (cause instanceof FileSystemException failure && failure.getReason() != null) {
       return failure.getReason();
     }
-    return cause.getMessage();
+    return cause.getMessage() == null ? cause.toString() : cause.getMessage();
   }
 }

@@ -4,4 +4,7 @@
  *
  * <p>Readers accept a file only when its form, its counts and its checksum are right.
  */
+@NullMarked
 package dev.cicada.training.data;
+
+import org.jspecify.annotations.NullMarked;

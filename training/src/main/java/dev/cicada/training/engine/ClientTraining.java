@@ -16,7 +16,7 @@ public final class ClientTraining implements AutoCloseable {
   private final Workspace workspace;
   private final Batch batch;
   private final BatchOrder order;
-  private float[] start;
+  private float[] start = {};
   private long nextStep;
 
   /** Training of one of the partition's clients. */

@@ -4,4 +4,7 @@
  * <p>Local training is a pure function of parameters, data, steps and seed; the same bits come out
  * at any number of threads.
  */
+@NullMarked
 package dev.cicada.training.engine;
+
+import org.jspecify.annotations.NullMarked;

@@ -4,4 +4,7 @@
  * <p>A description only; the engines compute. Parameters and their first values are the same for
  * every engine.
  */
+@NullMarked
 package dev.cicada.training.model;
+
+import org.jspecify.annotations.NullMarked;

@@ -3,4 +3,7 @@
  *
  * <p>Every way gives each sample to exactly one client, and the same seed deals the same hands.
  */
+@NullMarked
 package dev.cicada.training.partition;
+
+import org.jspecify.annotations.NullMarked;

@@ -3,4 +3,7 @@
  *
  * <p>Needs libtorch's native libraries, and loads them only when a workspace is opened.
  */
+@NullMarked
 package dev.cicada.training.engine.torch;
+
+import org.jspecify.annotations.NullMarked;
