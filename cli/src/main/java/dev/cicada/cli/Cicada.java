@@ -1,8 +1,12 @@
 package dev.cicada.cli;
 
+import dev.cicada.cli.cluster.AuditCommand;
 import dev.cicada.cli.cluster.ClientCommand;
 import dev.cicada.cli.cluster.ClusterDemoCommand;
+import dev.cicada.cli.cluster.ExportCommand;
+import dev.cicada.cli.cluster.RollbackCommand;
 import dev.cicada.cli.cluster.ServerCommand;
+import dev.cicada.cli.cluster.StatusCommand;
 import dev.cicada.cli.data.DataCommand;
 import dev.cicada.cli.demo.DemoCommand;
 import dev.cicada.cli.extensions.ExtensionsCommand;
@@ -48,6 +52,10 @@ import picocli.CommandLine.TypeConversionException;
       SimulateCommand.class,
       ServerCommand.class,
       ClientCommand.class,
+      StatusCommand.class,
+      AuditCommand.class,
+      ExportCommand.class,
+      RollbackCommand.class,
       ClusterDemoCommand.class,
       ReproduceCommand.class,
       PlanCommand.class,

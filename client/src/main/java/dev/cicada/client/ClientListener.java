@@ -9,6 +9,9 @@ public interface ClientListener {
 
   default void called(int round, boolean repeated) {}
 
+  /** An update is not applied, being far larger than what others send. */
+  default void setAside(int round) {}
+
   default void refused(int round, String message) {}
 
   /** The channel could not be measured for a round. */

@@ -48,6 +48,7 @@ public final class RunClient implements AutoCloseable {
   private static final double LONGEST_TRANSFER_SECONDS = 86_400;
   private static final long SHORTEST_PAUSE_MILLIS = 50;
   private static final long LONGEST_PAUSE_MILLIS = 3_000;
+  private static final long DISPLACED_PAUSE_MILLIS = 20_000;
   private static final Set<Status.Code> FATAL =
       Set.of(Status.Code.PERMISSION_DENIED, Status.Code.UNAUTHENTICATED, Status.Code.UNIMPLEMENTED);
   private static final Set<Status.Code> REFUSALS =
@@ -150,7 +151,8 @@ public final class RunClient implements AutoCloseable {
       if (setback.hopeless()) {
         throw new UserError(setback.words(), e);
       }
-      long pause = pauseMillis / 2 + jitter.nextLong(pauseMillis);
+      long longest = setback.displaced() ? DISPLACED_PAUSE_MILLIS : pauseMillis;
+      long pause = longest / 2 + jitter.nextLong(longest);
       listener.lost(setback.words(), pause);
       Thread.sleep(pause);
       pauseMillis = Math.min(LONGEST_PAUSE_MILLIS, 2 * pauseMillis);
@@ -247,7 +249,12 @@ public final class RunClient implements AutoCloseable {
     Draws.Draw draw = draws.draw(run.getNumber(), round, call.getProbability());
     if (draw.calls() || call.getMustCall()) {
       try {
-        listener.called(round, upload(round, call, draw.proof()).getRepeated());
+        UploadReceipt receipt = upload(round, call, draw.proof());
+        if (receipt.getSetAside()) {
+          listener.setAside(round);
+        } else {
+          listener.called(round, receipt.getRepeated());
+        }
         return;
       } catch (StatusRuntimeException e) {
         requireRefusal(round, e);

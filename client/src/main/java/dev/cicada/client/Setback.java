@@ -12,8 +12,9 @@ import java.util.regex.Pattern;
  *
  * @param words for people
  * @param hopeless whether trying again is of no use, whatever becomes of the server
+ * @param displaced whether another process has come with this client's name
  */
-record Setback(String words, boolean hopeless) {
+record Setback(String words, boolean hopeless, boolean displaced) {
   /** How Netty begins what the operating system says, such as "Connection refused". */
   private static final Pattern SYSTEM_CALL =
       Pattern.compile("^\\w+\\(\\.\\.\\) failed with error\\(-?\\d+\\): ");
@@ -27,18 +28,21 @@ record Setback(String words, boolean hopeless) {
   static Setback of(StatusRuntimeException failure, boolean met) {
     Status status = failure.getStatus();
     if (Refusal.isFor("withdrawn", failure)) {
-      return new Setback(status.getDescription(), true);
+      return new Setback(status.getDescription(), true, false);
     }
     Optional<TlsFailure> tls = TlsFailure.of(failure);
     if (tls.isPresent()) {
-      return new Setback(tls.get().sentence(), tls.get().ofClient() || !met);
+      return new Setback(tls.get().sentence(), tls.get().ofClient() || !met, false);
     }
     if (status.getCode() != Status.Code.UNAVAILABLE || Refusal.reason(failure).isPresent()) {
-      return new Setback(status.getCode() + ": " + status.getDescription(), false);
+      return new Setback(
+          status.getCode() + ": " + status.getDescription(),
+          false,
+          status.getCode() == Status.Code.ABORTED);
     }
     String words = "no connection to the server: " + connectionWords(failure);
     return new Setback(
-        met ? words : words + ". Maybe it is not there yet, or wants credentials", false);
+        met ? words : words + ". Maybe it is not there yet, or wants credentials", false, false);
   }
 
   /** What the connection says is more to the point than what the call says of it. */

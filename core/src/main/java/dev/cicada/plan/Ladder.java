@@ -82,7 +82,7 @@ final class Ladder {
     double[] fairPrices = new double[credits.length];
     for (int k = 0; k < credits.length; k++) {
       double[] costs = new double[rungs.length];
-      double[] cheapest = null;
+      double[] cheapest = {};
       double calls = 0;
       for (int round = 0; round < rounds.length; round++) {
         double weight = plan[round][k] - least;
@@ -92,13 +92,13 @@ final class Ladder {
         } else if (calls == 0) {
           double[] here = new double[rungs.length];
           addCosts(rounds[round], plan[round], k, rungs, 1, here);
-          if (cheapest == null || here[1] - here[0] < cheapest[1] - cheapest[0]) {
+          if (cheapest.length == 0 || here[1] - here[0] < cheapest[1] - cheapest[0]) {
             cheapest = here;
           }
         }
       }
-      credits[k] = credits(rungs, parts, calls > 0 ? costs : cheapest, bend);
       double[] shape = calls > 0 ? costs : cheapest;
+      credits[k] = credits(rungs, parts, shape, bend);
       fairPrices[k] =
           (shape[rungs.length - 1] - shape[0]) / ((1 - least) * (calls > 0 ? calls : 1));
     }

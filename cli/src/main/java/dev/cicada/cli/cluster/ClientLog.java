@@ -33,6 +33,11 @@ final class ClientLog implements ClientListener {
   }
 
   @Override
+  public void setAside(int round) {
+    line("set aside in round %d: the update is far larger than what others send".formatted(round));
+  }
+
+  @Override
   public void refused(int round, String message) {
     line("refused in round %d: %s".formatted(round, message));
   }

@@ -112,33 +112,37 @@ public final class ServerCommand implements Callable<Integer> {
     Optional<ServerSecurity> tls = tls(config, refusals);
     PrintWriter lines = json ? new PrintWriter(Writer.nullWriter()) : spec.commandLine().getErr();
     try (Run run = RunServer.assemble(config);
-        ServerLog log = new ServerLog(lines, run);
         OperationsServer pages = pages(config, metrics, health);
         StopSignal stop = new StopSignal()) {
       ServerWatch watch = new ServerWatch(run.network(), metrics, health, refusals);
-      ServerListener all = new ServerListeners(List.of(watch, log));
-      RunServer.Options options =
-          tls.map(security -> RunServer.Options.certified(security, all))
-              .orElseGet(() -> RunServer.Options.local(config.run(), all));
-      try (RunServer server = RunServer.start(config, run, options.with(health.service()))) {
-        if (pages != null) {
-          log.line("pages on " + text(pages.address()));
+      try (ServerLog log = new ServerLog(lines, run, watch)) {
+        ServerListener all = new ServerListeners(List.of(watch, log));
+        RunServer.Options options =
+            tls.map(security -> RunServer.Options.certified(security, all))
+                .orElseGet(() -> RunServer.Options.local(config.run(), all));
+        try (RunServer server = RunServer.start(config, run, options.with(health.service()))) {
+          if (pages != null) {
+            log.line("pages on " + text(pages.address()));
+          }
+          String where = text(new InetSocketAddress(config.address().getAddress(), server.port()));
+          log.line("listening on " + where);
+          LOG.info("listening", "address", where);
+          boolean over = false;
+          while (!over) {
+            over = stop.await(50) || log.failure() != null || (untilFinished && log.isFinished());
+          }
+          health.become(ServerHealth.State.DRAINING);
+          sayFarewell(log, stop);
+          log.line("ending");
+          LOG.info("ending");
         }
-        String where = text(new InetSocketAddress(config.address().getAddress(), server.port()));
-        log.line("listening on " + where);
-        LOG.info("listening", "address", where);
-        boolean over = false;
-        while (!over) {
-          over = stop.await(50) || log.hasFailed() || (untilFinished && log.isFinished());
+        log.line("ended; everything that was acknowledged is in " + config.folder());
+        LOG.info("ended", "folder", config.folder());
+        if (log.failure() == null) {
+          return ExitCode.OK;
         }
-        health.become(ServerHealth.State.DRAINING);
-        sayFarewell(log, stop);
-        log.line("ending");
-        LOG.info("ending");
+        return ServerLog.isForPeople(log.failure()) ? ExitCode.USAGE : ExitCode.SOFTWARE;
       }
-      log.line("ended; everything that was acknowledged is in " + config.folder());
-      LOG.info("ended", "folder", config.folder());
-      return log.hasFailed() ? ExitCode.SOFTWARE : ExitCode.OK;
     }
   }
 

@@ -4,13 +4,17 @@ import dev.cicada.cli.terminal.Figures;
 import dev.cicada.protocol.Evaluator.Evaluation;
 import dev.cicada.run.Run;
 import dev.cicada.run.config.RunSettings;
+import dev.cicada.server.history.ContradictionException;
 import dev.cicada.server.history.Entry;
 import dev.cicada.server.history.Member;
+import dev.cicada.server.operations.Printable;
 import dev.cicada.server.service.ServerListener;
+import dev.cicada.text.UserError;
 import dev.cicada.text.Words;
 import dev.cicada.wire.Reason;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -21,15 +25,18 @@ final class ServerLog implements ServerListener, AutoCloseable {
 
   private final PrintWriter errors;
   private final Run run;
+  private final ServerListener watch;
   private final int rounds;
   private final int evaluateEvery;
   private final ExecutorService tests = Executors.newSingleThreadExecutor();
   private volatile boolean ending;
   private volatile boolean finished;
-  private volatile boolean failed;
+  private volatile Throwable failure;
   private volatile int listening;
 
-  ServerLog(PrintWriter errors, Run run) {
+  /** Lines for people; models that are tested are told to the watch too. */
+  ServerLog(PrintWriter errors, Run run, ServerListener watch) {
+    this.watch = watch;
     this.errors = errors;
     this.run = run;
     rounds = run.config().get(RunSettings.ROUNDS);
@@ -45,8 +52,9 @@ final class ServerLog implements ServerListener, AutoCloseable {
     return finished;
   }
 
-  boolean hasFailed() {
-    return failed;
+  /** Why the run cannot go on; null while it can. */
+  Throwable failure() {
+    return failure;
   }
 
   int listening() {
@@ -71,6 +79,7 @@ final class ServerLog implements ServerListener, AutoCloseable {
           if (due && !ending) {
             Evaluation tested = run.evaluator().evaluate(model);
             line(text + ", accuracy " + Figures.percent(tested.accuracy()));
+            watch.tested(close.round(), tested.accuracy());
           } else {
             line(text);
           }
@@ -85,16 +94,40 @@ final class ServerLog implements ServerListener, AutoCloseable {
 
   @Override
   public void dismissed(Member client, Reason reason) {
-    line("place given up by %s, %s".formatted(client.name(), Words.of(reason)));
+    line("place given up by %s, %s".formatted(Printable.of(client.name()), Words.of(reason)));
   }
 
   @Override
-  public void failed(Throwable failure) {
-    failed = true;
-    line("cannot go on: " + failure.getMessage());
-    if (!(failure instanceof IOException)) {
-      failure.printStackTrace(errors);
+  public void failed(Throwable cause) {
+    failure = cause;
+    line("cannot go on: " + cause.getMessage());
+    if (!isForPeople(cause)) {
+      cause.printStackTrace(errors);
     }
+  }
+
+  /** Whether somebody can mend it who runs the server, and nobody has to mend a program. */
+  static boolean isForPeople(Throwable cause) {
+    return cause instanceof IOException
+        || cause instanceof ContradictionException
+        || cause instanceof UserError;
+  }
+
+  @Override
+  public void setAside(Entry.SetAside entry) {
+    line(
+        "round %d: the update of %s is set aside, its norm being %.3g"
+            .formatted(entry.round(), Printable.of(entry.name()), entry.norm()));
+  }
+
+  @Override
+  public void planningFailed(int round, RuntimeException cause) {
+    line("round %d: nobody calls, as planning failed: %s".formatted(round, cause.getMessage()));
+  }
+
+  @Override
+  public void strangers(List<String> files) {
+    line("files that are none of the run's are left alone: " + String.join(", ", files));
   }
 
   /** Lets the test that is under way end, and does no others. */

@@ -144,6 +144,11 @@ public final class Blobs {
     return disk.exists(model(version));
   }
 
+  /** Numbers of the models that are there, lowest first. */
+  public List<Integer> modelVersions() throws IOException {
+    return ours(MODELS).stream().filter(file -> file.startsWith("v")).map(Blobs::number).toList();
+  }
+
   public boolean hasUpdate(Entry.Received update) {
     return disk.exists(update(update.round(), update.client(), update.digest()));
   }

@@ -22,9 +22,9 @@ public enum LogFormat {
     @Override
     String line(LogRecord entry, String message) {
       StringBuilder line = new StringBuilder();
-      line.append("%s %-5s %s".formatted(entry.getInstant(), level(entry), message));
+      line.append("%s %-5s %s".formatted(entry.getInstant(), level(entry), Printable.of(message)));
       EventLog.Fields.of(entry)
-          .forEach((name, value) -> line.append(' ').append(name).append('=').append(value));
+          .forEach((name, value) -> line.append(' ').append(name).append('=').append(text(value)));
       if (entry.getThrown() != null) {
         line.append(System.lineSeparator()).append(trace(entry.getThrown()).stripTrailing());
       }
@@ -41,7 +41,7 @@ public enum LogFormat {
         json.writeStringField("time", Instant.ofEpochMilli(entry.getMillis()).toString());
         json.writeStringField("level", level(entry));
         json.writeStringField("logger", entry.getLoggerName());
-        json.writeStringField("event", message);
+        json.writeStringField("event", Printable.bounded(message));
         for (Map.Entry<String, Object> field : EventLog.Fields.of(entry).entrySet()) {
           json.writeFieldName(field.getKey());
           write(json, field.getValue());
@@ -70,6 +70,7 @@ public enum LogFormat {
     }
     Handler handler = new ConsoleHandler();
     handler.setFormatter(formatter());
+    handler.setFilter(new PeerNoise(System::nanoTime));
     handler.setLevel(level);
     root.addHandler(handler);
     root.setLevel(level);
@@ -94,8 +95,12 @@ public enum LogFormat {
     } else if (value == null) {
       json.writeNull();
     } else {
-      json.writeString(value.toString());
+      json.writeString(Printable.bounded(value.toString()));
     }
+  }
+
+  private static String text(Object value) {
+    return Printable.of(String.valueOf(value));
   }
 
   private static String level(LogRecord entry) {

@@ -5,12 +5,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
-/** Tells what has not been said within the last hour; what is forgotten for want of room is new. */
+/** Tells what has not been said for a while; what is forgotten for want of room is new. */
 final class News<T> {
-  private static final long QUIET_NANOS = Duration.ofHours(1).toNanos();
   private static final int MOST_REMEMBERED = 10_000;
 
   private final LongSupplier nanoTime;
+  private final long quietNanos;
   private final Map<T, Long> said =
       new LinkedHashMap<>() {
         @Override
@@ -19,15 +19,16 @@ final class News<T> {
         }
       };
 
-  News(LongSupplier nanoTime) {
+  News(LongSupplier nanoTime, Duration quiet) {
     this.nanoTime = nanoTime;
+    quietNanos = quiet.toNanos();
   }
 
   /** Whether this is to be said now; it then counts as said. */
   synchronized boolean isNew(T what) {
     long now = nanoTime.getAsLong();
     Long before = said.get(what);
-    if (before != null && now - before < QUIET_NANOS) {
+    if (before != null && now - before < quietNanos) {
       return false;
     }
     said.put(what, now);

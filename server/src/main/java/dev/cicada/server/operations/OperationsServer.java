@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The pages for those who run a server: {@code /metrics} for Prometheus, {@code /health} while the
@@ -17,8 +19,16 @@ import java.util.concurrent.Executors;
  * that they are bound to, which by default is a loopback one.
  */
 public final class OperationsServer implements AutoCloseable {
-  private static final int THREADS = 2;
+  private static final int MOST_THREADS = 64;
+  private static final int MOST_WAITING = 256;
+  private static final String SECONDS = "5";
   private static final String TEXT = "text/plain; charset=utf-8";
+
+  static {
+    // The JDK's server reads these once; without them a slow connection has its thread for ever.
+    System.setProperty("sun.net.httpserver.maxReqTime", SECONDS);
+    System.setProperty("sun.net.httpserver.maxRspTime", SECONDS);
+  }
 
   private final HttpServer server;
   private final ExecutorService threads;
@@ -32,14 +42,20 @@ public final class OperationsServer implements AutoCloseable {
   public static OperationsServer start(
       InetSocketAddress address, ServerMetrics metrics, ServerHealth health) throws IOException {
     HttpServer server = HttpServer.create(address, 0);
-    ExecutorService threads =
-        Executors.newFixedThreadPool(
-            THREADS,
+    ThreadPoolExecutor threads =
+        new ThreadPoolExecutor(
+            MOST_THREADS,
+            MOST_THREADS,
+            1,
+            TimeUnit.MINUTES,
+            new LinkedBlockingQueue<>(MOST_WAITING),
             task -> {
               Thread thread = new Thread(task, "operations");
               thread.setDaemon(true);
               return thread;
-            });
+            },
+            new ThreadPoolExecutor.DiscardPolicy());
+    threads.allowCoreThreadTimeOut(true);
     server.setExecutor(threads);
     server.createContext(
         "/",

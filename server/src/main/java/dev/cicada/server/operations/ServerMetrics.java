@@ -56,6 +56,22 @@ public final class ServerMetrics {
       counter("cicada_sent_bytes", "Bytes of models that were sent.").register(registry);
   private final Counter storageFailures =
       counter("cicada_storage_failures", "Times that disk or database failed.").register(registry);
+  private final Counter setAside =
+      counter(
+              "cicada_updates_set_aside",
+              "Updates far larger than others', which count for nothing.")
+          .register(registry);
+  private final Counter planningFailures =
+      counter("cicada_planning_failures", "Rounds in which nobody could call, as planning failed.")
+          .register(registry);
+  private final Counter stumbles =
+      counter("cicada_stumbles", "Errors after which the run was taken up again; each is a bug.")
+          .register(registry);
+  private final Gauge accuracy =
+      gauge("cicada_model_accuracy", "Share of the test samples that the model has right.")
+          .register(registry);
+  private final Gauge alarm =
+      gauge("cicada_model_alarm", "1 while the model is far worse than it was.").register(registry);
   private final Counter refused =
       counter("cicada_refused", "Handshakes, calls and uploads that were refused.")
           .labelNames("reason")
@@ -112,6 +128,24 @@ public final class ServerMetrics {
 
   public void storageFailed() {
     storageFailures.inc();
+  }
+
+  public void updateSetAside() {
+    setAside.inc();
+  }
+
+  public void planningFailed() {
+    planningFailures.inc();
+  }
+
+  public void stumbled() {
+    stumbles.inc();
+  }
+
+  /** A model was tested. */
+  public void tested(double share, boolean alarming) {
+    accuracy.set(share);
+    alarm.set(alarming ? 1 : 0);
   }
 
   /** Something was refused; reasons are few, since each is a time series. */

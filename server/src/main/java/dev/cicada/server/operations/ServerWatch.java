@@ -7,9 +7,11 @@ import dev.cicada.server.service.ServerListener;
 import dev.cicada.text.Words;
 import dev.cicada.wire.Reason;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -27,6 +29,8 @@ public final class ServerWatch implements ServerListener {
   private final Refusals refusals;
   private final LongSupplier nanoTime;
   private final News<String> storageFailures;
+  private final News<String> displacements;
+  private final ModelAlarm alarm = new ModelAlarm();
   private final AtomicInteger queued = new AtomicInteger();
 
   // Of the thread that has the run.
@@ -51,7 +55,8 @@ public final class ServerWatch implements ServerListener {
     this.health = health;
     this.refusals = refusals;
     this.nanoTime = nanoTime;
-    storageFailures = new News<>(nanoTime);
+    storageFailures = new News<>(nanoTime, Duration.ofHours(1));
+    displacements = new News<>(nanoTime, Duration.ofMinutes(1));
     plannedNanos = nanoTime.getAsLong();
   }
 
@@ -99,6 +104,61 @@ public final class ServerWatch implements ServerListener {
         joules,
         "seconds",
         seconds);
+  }
+
+  @Override
+  public void planningFailed(int round, RuntimeException failure) {
+    metrics.planningFailed();
+    LOG.warn("nobody calls, as planning failed", "round", round, "detail", failure);
+  }
+
+  @Override
+  public void setAside(Entry.SetAside entry) {
+    metrics.updateSetAside();
+    LOG.warn(
+        "update set aside",
+        "client",
+        entry.name(),
+        "round",
+        entry.round(),
+        "norm",
+        entry.norm(),
+        "bound",
+        entry.bound());
+  }
+
+  @Override
+  public void stumbled(RuntimeException failure) {
+    metrics.stumbled();
+    LOG.error("stumbled, taking the run up again", failure);
+  }
+
+  @Override
+  public void tested(int round, double accuracy) {
+    boolean alarming = alarm.isRaisedBy(accuracy);
+    metrics.tested(accuracy, alarming);
+    if (alarming) {
+      LOG.warn(
+          "the model is far worse than it was",
+          "round",
+          round,
+          "accuracy",
+          accuracy,
+          "best",
+          alarm.best());
+    }
+  }
+
+  @Override
+  public void displaced(Member member) {
+    if (displacements.isNew(member.name())) {
+      LOG.warn("a client came on another connection", "client", member.name());
+    }
+  }
+
+  @Override
+  public void strangers(List<String> files) {
+    LOG.warn("files that are none of the run's are left alone", "files", files);
   }
 
   @Override
@@ -151,12 +211,14 @@ public final class ServerWatch implements ServerListener {
 
   private double uploadJoules(int caller, Entry.Planned plan) {
     int place = Arrays.binarySearch(plan.members(), caller);
-    return network
-        .uplink()
-        .uploadJoules(
-            network.modelBits(),
-            plan.shares()[place],
-            network.powerWatts()[caller],
-            plan.gains()[place]);
+    double joules =
+        network
+            .uplink()
+            .uploadJoules(
+                network.modelBits(),
+                plan.shares()[place],
+                network.powerWatts()[caller],
+                plan.gains()[place]);
+    return Double.isFinite(joules) ? joules : 0;
   }
 }

@@ -2,12 +2,13 @@ package dev.cicada.server.service;
 
 import dev.cicada.server.history.Member;
 import dev.cicada.v1.Announcement;
+import dev.cicada.wire.Reason;
+import dev.cicada.wire.Refusal;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ServerCallStreamObserver;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.IntConsumer;
 
 /**
  * The clients that listen to announcements, at most one stream each.
@@ -15,11 +16,14 @@ import java.util.function.IntConsumer;
  * <p>Of what a slow reader has not taken, only the last is kept: memory does not grow.
  */
 final class AnnouncementStreams {
-  private final Map<Member, Stream> streams = new ConcurrentHashMap<>();
-  private final IntConsumer count;
+  private static final double DISPLACEMENTS_PER_SECOND = 0.1;
 
-  AnnouncementStreams(IntConsumer count) {
-    this.count = count;
+  private final Map<Member, Stream> streams = new ConcurrentHashMap<>();
+  private final Map<Member, RateLimit> displacements = new ConcurrentHashMap<>();
+  private final ServerListener listener;
+
+  AnnouncementStreams(ServerListener listener) {
+    this.listener = listener;
   }
 
   /** One client's stream. */
@@ -56,23 +60,41 @@ final class AnnouncementStreams {
     synchronized void left() {
       ended = true;
       streams.remove(client, this);
-      count.accept(streams.size());
+      listener.listening(streams.size());
     }
   }
 
-  /** Adds a client's stream, which ends an earlier one. */
+  /**
+   * Adds a client's stream, which ends an earlier one; but two processes of one name, each of which
+   * comes back when the other has, are slowed down.
+   */
   void add(Member client, ServerCallStreamObserver<Announcement> observer) {
+    if (streams.containsKey(client) && !mayDisplace(client)) {
+      String message =
+          "client '%s' listens on another connection, and came from several within seconds. Maybe two processes have the same name."
+              .formatted(client.name());
+      listener.refused(client.name(), Reason.TOO_FAST, message);
+      observer.onError(Refusal.of(Reason.TOO_FAST, message));
+      return;
+    }
     Stream stream = new Stream(client, observer);
     observer.setOnReadyHandler(stream::send);
     observer.setOnCancelHandler(stream::left);
     Stream earlier = streams.put(client, stream);
     if (earlier != null) {
+      listener.displaced(client);
       earlier.end(
           Status.ABORTED
               .withDescription("the same client listens on another connection now.")
               .asRuntimeException());
     }
-    count.accept(streams.size());
+    listener.listening(streams.size());
+  }
+
+  private boolean mayDisplace(Member client) {
+    return displacements
+        .computeIfAbsent(client, each -> new RateLimit(DISPLACEMENTS_PER_SECOND, System::nanoTime))
+        .allows();
   }
 
   void tell(Member client, Announcement announcement) {
@@ -84,10 +106,11 @@ final class AnnouncementStreams {
 
   /** Ends a client's stream, if it listens. */
   void end(Member client, StatusRuntimeException why) {
+    displacements.remove(client);
     Stream stream = streams.remove(client);
     if (stream != null) {
       stream.end(why);
-      count.accept(streams.size());
+      listener.listening(streams.size());
     }
   }
 

@@ -43,6 +43,8 @@ import java.util.function.Consumer;
 
 /** The protocol's requests, checked as far as that needs no state, and handed to the run. */
 final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.Clients {
+  private static final int MOST_FETCHES = 4;
+
   private final Enrolment enrolment;
   private final Limits limits;
   private final Peers peers;
@@ -50,9 +52,13 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
   private final ServerListener listener;
   private final ScheduledExecutorService timers;
   private final Semaphore uploads;
+  private final Transfers<UploadReceiver> uploading = new Transfers<>();
+  private final Transfers<ModelSender> fetching = new Transfers<>();
   private final AnnouncementStreams streams;
   private final Map<String, Member> clients = new ConcurrentHashMap<>();
+  private final Map<String, Integer> openFetches = new ConcurrentHashMap<>();
   private final Map<String, RateLimit> rates = new ConcurrentHashMap<>();
+  private volatile long callDeadlineMillis;
   private RunLoop loop;
 
   /**
@@ -83,7 +89,7 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
     this.listener = listener;
     this.timers = timers;
     uploads = new Semaphore(limits.uploads());
-    streams = new AnnouncementStreams(listener::listening);
+    streams = new AnnouncementStreams(listener);
   }
 
   void connect(RunLoop run) {
@@ -112,6 +118,19 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
 
   Semaphore uploads() {
     return uploads;
+  }
+
+  Transfers<UploadReceiver> uploading() {
+    return uploading;
+  }
+
+  Transfers<ModelSender> fetching() {
+    return fetching;
+  }
+
+  /** When the open round closes, in milliseconds since 1970; what it was in the last one before. */
+  long callDeadlineMillis() {
+    return callDeadlineMillis;
   }
 
   AnnouncementStreams streams() {
@@ -239,13 +258,24 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
         request.getRun(),
         answer,
         client -> {
+          if (openFetches.merge(name, 1, Integer::sum) > MOST_FETCHES) {
+            fetchClosed(name);
+            refuse(
+                answer,
+                name,
+                Reason.BUSY,
+                "%d fetches of the client are not read to their end.".formatted(MOST_FETCHES));
+            return;
+          }
+          boolean started = false;
           try {
             new ModelSender(
+                    this,
+                    name,
                     blobs.openModel(request.getVersion()),
-                    limits.chunkBytes(),
-                    (ServerCallStreamObserver<ModelPart>) answer,
-                    listener)
+                    (ServerCallStreamObserver<ModelPart>) answer)
                 .start();
+            started = true;
           } catch (FileNotFoundException e) {
             refuse(
                 answer,
@@ -256,8 +286,17 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
           } catch (IOException e) {
             listener.storageFailed(e);
             refuse(answer, name, Reason.UNAVAILABLE, "the model cannot be read. Maybe try again.");
+          } finally {
+            if (!started) {
+              fetchClosed(name);
+            }
           }
         });
+  }
+
+  /** A fetch is over for the network too; one that is cut off is not while bytes are unread. */
+  void fetchClosed(String name) {
+    openFetches.computeIfPresent(name, (key, count) -> count == 1 ? null : count - 1);
   }
 
   @Override
@@ -279,18 +318,31 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
               .setDeadlineMillis(deadlineMillis)
               .setMustCall(draw.mustCall()));
     } else if (told instanceof Announcement.Call call) {
-      Network network = enrolment.network();
-      double watts = network.powerWatts()[announce.member().number()];
+      callDeadlineMillis = deadlineMillis;
       message.setCall(
           Call.newBuilder()
               .setProbability(call.probability())
               .setShare(call.share())
-              .setBitsPerSecond(network.uplink().bitsPerSecond(call.share(), watts, call.gain()))
+              .setBitsPerSecond(bitsPerSecond(announce.member(), call))
               .setDeadlineMillis(deadlineMillis)
               .setMustCall(call.mustCall())
               .setReceived(call.received()));
     }
     streams.tell(announce.member(), message.build());
+  }
+
+  /** The rate that a share comes to; nothing that is no number leaves the server. */
+  private double bitsPerSecond(Member member, Announcement.Call call) {
+    Network network = enrolment.network();
+    double watts = network.powerWatts()[member.number()];
+    double rate = network.uplink().bitsPerSecond(call.share(), watts, call.gain());
+    return Double.isFinite(rate) ? rate : 0;
+  }
+
+  /** Uploads of a round that is over are cut, by another thread than the run's. */
+  @Override
+  public void roundClosed(int round) {
+    timers.execute(() -> uploading.all().forEach(upload -> upload.roundClosed(round)));
   }
 
   @Override

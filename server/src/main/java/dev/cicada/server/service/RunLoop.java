@@ -55,6 +55,9 @@ final class RunLoop implements AutoCloseable {
     void announce(Output.Announce announce, long deadlineMillis);
 
     void dismiss(Output.Dismiss dismiss);
+
+    /** No update of a round is taken any more. */
+    void roundClosed(int round);
   }
 
   RunLoop(
@@ -172,6 +175,7 @@ final class RunLoop implements AutoCloseable {
       } else if (output instanceof Output.RoundPlanned planned) {
         listener.planned(planned.plan());
       } else if (output instanceof Output.RoundClosed closed) {
+        clients.roundClosed(closed.close().round());
         listener.closed(closed.close(), closed.plan(), run.model());
       } else if (output instanceof Output.PlanningFailed failed) {
         listener.planningFailed(failed.round(), failed.failure());

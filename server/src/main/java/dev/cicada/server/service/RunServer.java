@@ -1,9 +1,11 @@
 package dev.cicada.server.service;
 
+import dev.cicada.extension.Registry;
 import dev.cicada.files.FolderLock;
 import dev.cicada.identity.ServerSecurity;
 import dev.cicada.plan.Network;
 import dev.cicada.protocol.CallDraws;
+import dev.cicada.radio.MobilitySettings;
 import dev.cicada.run.Run;
 import dev.cicada.run.config.ConfigReader;
 import dev.cicada.run.config.DataSettings;
@@ -13,6 +15,9 @@ import dev.cicada.run.config.RunSettings;
 import dev.cicada.server.durable.DurableRun;
 import dev.cicada.server.durable.RunAudit;
 import dev.cicada.server.durable.RunParts;
+import dev.cicada.server.durable.RunSummary;
+import dev.cicada.server.history.Entry;
+import dev.cicada.server.history.RunState;
 import dev.cicada.server.ledger.Blobs;
 import dev.cicada.server.ledger.Disk;
 import dev.cicada.server.ledger.FolderDisk;
@@ -27,6 +32,7 @@ import dev.cicada.training.data.Dataset;
 import dev.cicada.training.data.Part;
 import dev.cicada.training.data.TrainTest;
 import dev.cicada.training.partition.Iid;
+import dev.cicada.wire.Digest;
 import dev.cicada.wire.SampleTerms;
 import io.grpc.BindableService;
 import io.grpc.Server;
@@ -36,7 +42,9 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -50,6 +58,10 @@ public final class RunServer implements AutoCloseable {
   private static final int MESSAGE_OVERHEAD_BYTES = 1 << 12;
   private static final int MOST_CALLS_PER_CONNECTION = 100;
   private static final long DRAIN_SECONDS = 10;
+
+  /** What may be different when a run goes on. */
+  private static final Set<String> CHANGEABLE =
+      Set.of(RunSettings.ROUNDS.key(), MobilitySettings.ROUND_SECONDS.key());
 
   private final FolderLock lock;
   private final JdbcLedger ledger;
@@ -73,7 +85,14 @@ public final class RunServer implements AutoCloseable {
       UnaryOperator<Disk> disk,
       ServerListener listener) {
     /** A name in the protocol, and the check for the run of an identity. */
-    public record Draws(String name, Function<String, DrawCheck> ofRun) {}
+    public record Draws(String name, Function<String, DrawCheck> ofRun) {
+      private static final String SEEDED = "seeded";
+
+      /** Whether the run is an emulation, whose models must be those of a simulation. */
+      boolean areSeeded() {
+        return name.equals(SEEDED);
+      }
+    }
 
     /** For the machine itself: everybody is who he says, draws come from the seed. */
     public static Options local(RunConfig config, ServerListener listener) {
@@ -82,7 +101,7 @@ public final class RunServer implements AutoCloseable {
       return new Options(
           Peers.CLAIMED,
           builder -> builder,
-          new Draws("seeded", run -> check),
+          new Draws(Draws.SEEDED, run -> check),
           UnaryOperator.identity(),
           listener);
     }
@@ -110,9 +129,21 @@ public final class RunServer implements AutoCloseable {
     try {
       Blobs blobs = new Blobs(options.disk().apply(new FolderDisk(folder)), config.keepsAll());
       requireOwnFolder(folder, blobs);
-      String id = openRun(config.run());
+      Begun begun = openRun(config.run());
+      String id = begun.id();
       blobs.sweepDrafts();
-      RunParts parts = parts(config, run, options.draws().ofRun().apply(id));
+      List<String> strangers = blobs.strangers();
+      if (!strangers.isEmpty()) {
+        options.listener().strangers(strangers);
+      }
+      RunParts parts =
+          parts(
+              config,
+              run,
+              begun.rounds(),
+              options.draws().ofRun().apply(id),
+              !options.draws().areSeeded());
+      enterChanges(config.run(), begun, parts.initialState());
       CicadaService.Enrolment enrolment =
           new CicadaService.Enrolment(
               id,
@@ -131,6 +162,7 @@ public final class RunServer implements AutoCloseable {
       NettyServerBuilder builder =
           NettyServerBuilder.forAddress(config.address())
               .addService(service)
+              .intercept(new CallQuota(options.listener()))
               .maxInboundMessageSize(config.limits().chunkBytes() + MESSAGE_OVERHEAD_BYTES)
               .maxConcurrentCallsPerConnection(MOST_CALLS_PER_CONNECTION)
               .keepAliveTime(30, TimeUnit.SECONDS)
@@ -207,38 +239,137 @@ public final class RunServer implements AutoCloseable {
   }
 
   /** Names the run, and refuses to go on with one that has other settings. */
-  private String openRun(RunConfig config) throws IOException {
-    JdbcLedger.RunRow row = ledger.open(UUID.randomUUID().toString(), config.toYaml());
-    RunConfig begun =
-        ConfigReader.read(
-            new StringReader(row.config()),
-            "the run in the database",
-            RunConfig.of(config.registry()));
+  private Begun openRun(RunConfig config) throws IOException {
+    Begun begun =
+        Begun.of(ledger.open(UUID.randomUUID().toString(), config.toYaml()), config.registry());
     Map<String, String> now = config.resultTexts();
     begun
+        .config()
         .resultTexts()
         .forEach(
             (key, text) -> {
-              if (!text.equals(now.get(key))) {
+              if (!text.equals(now.get(key)) && !CHANGEABLE.contains(key)) {
                 throw new UserError(
                     "the run in the database has %s %s, and now it is %s. Maybe set another folder, and another database if it is PostgreSQL"
                         .formatted(key, text, now.get(key)));
               }
             });
-    return row.id();
+    return begun;
   }
 
-  /** Checks a run that no server is at work on, and whose server was told to keep everything. */
+  /**
+   * The run as it was begun.
+   *
+   * @param id its identity
+   */
+  private record Begun(String id, RunConfig config) {
+    static Begun of(JdbcLedger.RunRow row, Registry registry) {
+      return new Begun(
+          row.id(),
+          ConfigReader.read(
+              new StringReader(row.config()), "the run in the database", RunConfig.of(registry)));
+    }
+
+    int rounds() {
+      return config.get(RunSettings.ROUNDS);
+    }
+  }
+
+  /** Enters that the run is longer than before, or its rounds are, if that is set now. */
+  private void enterChanges(RunConfig config, Begun begun, RunState state) throws IOException {
+    ledger.read(state::apply);
+    int rounds = config.get(RunSettings.ROUNDS);
+    double seconds = config.get(MobilitySettings.ROUND_SECONDS);
+    if (rounds < state.rounds()) {
+      throw new UserError(
+          "rounds is %d, and the run in the database has %d by now; there can only be more"
+              .formatted(rounds, state.rounds()));
+    }
+    double before = state.roundSeconds().orElse(begun.config().get(MobilitySettings.ROUND_SECONDS));
+    if (rounds > state.rounds() || seconds != before) {
+      ledger.append(List.of(new Entry.Changed(state.round(), rounds, seconds)));
+    }
+  }
+
+  /**
+   * Brings an old model back as the newest, in a run that no server is at work on: the open round
+   * ends, and every client starts anew from that model.
+   *
+   * @return the number that the model has from now on
+   */
+  @SuppressWarnings("try")
+  public static int rollback(ServerConfig config, Run run, int target) throws IOException {
+    try (FolderLock lock = occupy(config.folder());
+        JdbcLedger ledger = JdbcLedger.open(config.database())) {
+      Begun begun = begun(ledger, config);
+      RunParts parts = parts(config, run, begun.rounds(), DrawCheck.ANYTHING, false);
+      Blobs blobs = new Blobs(new FolderDisk(config.folder()), true);
+      RunState state = parts.initialState();
+      ledger.read(state::apply);
+      float[] model = model(config, run, state, target);
+      int version = state.version() + 1;
+      Digest digest = blobs.writeModel(version, model);
+      ledger.append(List.of(new Entry.RolledBack(state.round(), target, version, digest)));
+      return version;
+    }
+  }
+
+  /** The settings of the run in a folder, as it was begun; {@code database} as in settings. */
+  public static ServerConfig configOf(Path folder, String database, Registry registry)
+      throws IOException {
+    Map<String, String> where =
+        Map.of(ServerConfig.FOLDER.key(), folder.toString(), ServerConfig.DATABASE.key(), database);
+    ServerConfig bare = ServerConfig.of(registry).withTexts(where);
+    try (JdbcLedger ledger = JdbcLedger.view(bare.database())) {
+      return bare.withTexts(begun(ledger, bare).config().texts());
+    }
+  }
+
+  /** Where a run stands; its server may run. */
+  public static RunSummary summary(ServerConfig config) throws IOException {
+    try (JdbcLedger ledger = JdbcLedger.view(config.database())) {
+      RunConfig begun = begun(ledger, config).config();
+      return new RunSummary(
+          new RunState(begun.get(RunSettings.CLIENTS), begun.get(RunSettings.ROUNDS)), ledger);
+    }
+  }
+
+  /** A model of a run, checked against its digest. */
+  public static float[] model(ServerConfig config, Run run, RunState state, int version)
+      throws IOException {
+    float[] initial = run.initialState().coordinator().models()[0];
+    Blobs blobs = new Blobs(new FolderDisk(config.folder()), true);
+    if (version < 0 || version > state.version() || (version > 0 && !blobs.hasModel(version))) {
+      throw new UserError(
+          "version %d is not to be had; there are %s. Maybe serve with keep=all to have all"
+              .formatted(version, blobs.modelVersions()));
+    }
+    return version == 0
+        ? initial
+        : blobs.readModel(version, state.models().get(version), initial.length);
+  }
+
+  private static Begun begun(JdbcLedger ledger, ServerConfig config) throws IOException {
+    return Begun.of(
+        ledger
+            .run()
+            .orElseThrow(
+                () -> new UserError("there is no run in %s yet".formatted(config.folder()))),
+        config.run().registry());
+  }
+
+  /** Checks a run; a server that goes on with it meanwhile may have it further than its files. */
   public static RunAudit audit(ServerConfig config, Run run) throws IOException {
     try (JdbcLedger ledger = JdbcLedger.view(config.database())) {
       return new RunAudit(
-          parts(config, run, (client, round, probability, proof) -> true),
+          parts(config, run, begun(ledger, config).rounds(), DrawCheck.ANYTHING, false),
           ledger,
           new Blobs(new FolderDisk(config.folder()), true));
     }
   }
 
-  private static RunParts parts(ServerConfig config, Run run, DrawCheck draws) {
+  private static RunParts parts(
+      ServerConfig config, Run run, int rounds, DrawCheck draws, boolean boundsNorms) {
     RunConfig settings = config.run();
     Network network = run.network();
     float[] initialModel = run.initialState().coordinator().models()[0];
@@ -247,10 +378,10 @@ public final class RunServer implements AutoCloseable {
             config.startClients(),
             config.placeRounds(),
             RuleSettings.maximumIntervals(settings),
-            NormBound.NONE,
+            boundsNorms ? config.normBound(initialModel) : NormBound.NONE,
             config::pace),
         network.clients(),
-        network.rounds(),
+        rounds,
         initialModel,
         settings.aggregation(),
         () ->

@@ -6,6 +6,7 @@ import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
 import dev.cicada.run.config.Yaml;
 import dev.cicada.server.ledger.Database;
+import dev.cicada.server.machine.NormBound;
 import dev.cicada.server.machine.Pace;
 import dev.cicada.server.machine.RunTerms;
 import dev.cicada.settings.Schema;
@@ -91,6 +92,12 @@ public final class ServerConfig {
           Optional.empty(),
           ValueType.positive().or("none"),
           "of an update, to be taken");
+  public static final Setting<Optional<Double>> NORM_FACTOR =
+      new Setting<>(
+          "normFactor",
+          Optional.of(10.0),
+          ValueType.positive().or("none"),
+          "with credentials: an update so many times as large as others' is set aside");
   public static final Setting<String> KEEP =
       new Setting<>(
           "keep",
@@ -135,6 +142,7 @@ public final class ServerConfig {
           STALL_SECONDS,
           REQUESTS_PER_SECOND,
           MAXIMUM_NORM,
+          NORM_FACTOR,
           KEEP);
 
   private final RunConfig run;
@@ -237,6 +245,13 @@ public final class ServerConfig {
         Math.round(1e3 * get(STALL_SECONDS)),
         get(REQUESTS_PER_SECOND),
         get(MAXIMUM_NORM).orElse(Double.POSITIVE_INFINITY));
+  }
+
+  /** How large an update may be that is applied. */
+  NormBound normBound(float[] initialModel) {
+    return get(NORM_FACTOR)
+        .map(factor -> NormBound.following(factor, initialModel))
+        .orElse(NormBound.NONE);
   }
 
   public boolean keepsAll() {

@@ -4,6 +4,7 @@ import dev.cicada.server.history.Entry;
 import dev.cicada.server.history.Member;
 import dev.cicada.wire.Reason;
 import java.io.IOException;
+import java.util.List;
 
 /** Somebody who watches a server; called by several threads, and not to keep any of them long. */
 public interface ServerListener {
@@ -23,6 +24,9 @@ public interface ServerListener {
    */
   default void closed(Entry.Closed close, Entry.Planned plan, float[] model) {}
 
+  /** A model was tested, by whoever can. */
+  default void tested(int round, double accuracy) {}
+
   /** A round could not be planned, or its band not be granted; nobody calls in it. */
   default void planningFailed(int round, RuntimeException failure) {}
 
@@ -31,6 +35,12 @@ public interface ServerListener {
 
   /** A client listens, or does so no longer. */
   default void listening(int clients) {}
+
+  /** A client listens on another connection than before, which is ended. */
+  default void displaced(Member member) {}
+
+  /** Files in the run's folder that are none of its, and left alone. */
+  default void strangers(List<String> files) {}
 
   /** A client has lost its place: it left for good, or was silent for too long. */
   default void dismissed(Member member, Reason reason) {}

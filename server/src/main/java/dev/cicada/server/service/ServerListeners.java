@@ -25,6 +25,11 @@ public record ServerListeners(List<ServerListener> all) implements ServerListene
   }
 
   @Override
+  public void tested(int round, double accuracy) {
+    tell(each -> each.tested(round, accuracy));
+  }
+
+  @Override
   public void planningFailed(int round, RuntimeException failure) {
     tell(each -> each.planningFailed(round, failure));
   }
@@ -47,6 +52,16 @@ public record ServerListeners(List<ServerListener> all) implements ServerListene
   @Override
   public void dismissed(Member member, Reason reason) {
     tell(each -> each.dismissed(member, reason));
+  }
+
+  @Override
+  public void displaced(Member member) {
+    tell(each -> each.displaced(member));
+  }
+
+  @Override
+  public void strangers(List<String> files) {
+    tell(each -> each.strangers(files));
   }
 
   @Override

@@ -19,13 +19,15 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * One upload: its bytes go to the disk as they come, and are looked at on the way.
  *
  * <p>One part is asked for at a time, so that an upload costs a part's memory, however long it is.
+ * It is cut when its round closes, and as soon as its pace says that it cannot end before that.
  */
-final class UploadReceiver implements StreamObserver<UploadPart> {
+final class UploadReceiver implements StreamObserver<UploadPart>, Transfers.Transfer {
   private final CicadaService service;
   private final ServerCallStreamObserver<UploadReceipt> answer;
   private final AtomicBoolean answered = new AtomicBoolean();
@@ -38,7 +40,10 @@ final class UploadReceiver implements StreamObserver<UploadPart> {
   private Offer offer;
   private Blobs.Arrival arrival;
   private long length;
-  private long arrived;
+  private final AtomicLong arrivedBytes = new AtomicLong();
+  private volatile long offeredNanos;
+  private volatile boolean accepted;
+  private boolean submitted;
 
   UploadReceiver(CicadaService service, ServerCallStreamObserver<UploadReceipt> answer) {
     this.service = service;
@@ -103,6 +108,8 @@ final class UploadReceiver implements StreamObserver<UploadPart> {
       return;
     }
     hasSlot = true;
+    service.uploading().begin(name, this);
+    offeredNanos = System.nanoTime();
     length = header.getLength();
     offer =
         new Offer(
@@ -116,6 +123,7 @@ final class UploadReceiver implements StreamObserver<UploadPart> {
 
   private void offered(Reply reply) {
     if (reply instanceof Reply.Accepted) {
+      accepted = true;
       awaitPart();
     } else {
       answer(reply);
@@ -128,6 +136,7 @@ final class UploadReceiver implements StreamObserver<UploadPart> {
       return;
     }
     int size = chunk.getData().size();
+    long arrived = arrivedBytes.get();
     if (chunk.getOffset() != arrived) {
       refuse(
           Reason.OUT_OF_ORDER,
@@ -148,7 +157,7 @@ final class UploadReceiver implements StreamObserver<UploadPart> {
       ByteBuffer bytes = chunk.getData().asReadOnlyByteBuffer();
       check.add(bytes);
       arrival.write(bytes);
-      arrived += size;
+      arrivedBytes.addAndGet(size);
     } catch (IOException e) {
       fail(e);
       return;
@@ -166,6 +175,7 @@ final class UploadReceiver implements StreamObserver<UploadPart> {
     if (answered.get()) {
       return;
     }
+    long arrived = arrivedBytes.get();
     if (offer == null || arrived != length) {
       refuse(
           Reason.WRONG_LENGTH, "the update ended after %d of %d bytes.".formatted(arrived, length));
@@ -187,6 +197,7 @@ final class UploadReceiver implements StreamObserver<UploadPart> {
       return;
     }
     try {
+      submitted = true;
       arrival.keep(offer.round(), offer.member().number(), digest);
       service.listener().received(length);
       service.loop().submit(new Event.Arrived(this::answer, offer, check.norm()));
@@ -201,7 +212,36 @@ final class UploadReceiver implements StreamObserver<UploadPart> {
     abandon();
   }
 
+  @Override
+  public void displace() {
+    refuse(Reason.BUSY, "the same client has begun another upload.");
+  }
+
+  /** No update of a round is taken any more, unless it has arrived; it was allowed before. */
+  synchronized void roundClosed(int round) {
+    if (accepted && !submitted && offer.round() <= round) {
+      refuse(Reason.ROUND_NOT_OPEN, "round %d has ended before the update did.".formatted(round));
+    }
+  }
+
+  private void checkPace() {
+    long stallNanos = TimeUnit.MILLISECONDS.toNanos(service.limits().stallMillis());
+    long takenNanos = System.nanoTime() - offeredNanos;
+    if (offeredNanos == 0 || takenNanos < stallNanos) {
+      return;
+    }
+    long arrived = arrivedBytes.get();
+    double leftNanos = 1e6 * (service.callDeadlineMillis() - System.currentTimeMillis());
+    if (leftNanos > 0 && arrived + arrived * (leftNanos / takenNanos) < length) {
+      refuse(
+          Reason.STALLED,
+          "%d of %d bytes came in %d ms; at that pace the update ends after its round."
+              .formatted(arrived, length, TimeUnit.NANOSECONDS.toMillis(takenNanos)));
+    }
+  }
+
   private void checkStall() {
+    checkPace();
     long still = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - waitingSinceNanos);
     if (waiting && still > service.limits().stallMillis()) {
       refuse(
@@ -249,6 +289,7 @@ final class UploadReceiver implements StreamObserver<UploadPart> {
     stallTimer.cancel(false);
     if (hasSlot) {
       hasSlot = false;
+      service.uploading().end(name, this);
       service.uploads().release();
     }
     if (arrival != null) {

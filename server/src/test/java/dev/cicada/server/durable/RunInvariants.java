@@ -8,6 +8,7 @@ import dev.cicada.protocol.Coordinator;
 import dev.cicada.scheme.BandwidthRules;
 import dev.cicada.server.history.Entry;
 import dev.cicada.server.history.Member;
+import dev.cicada.server.history.RunState;
 import dev.cicada.server.machine.Announcement;
 import dev.cicada.server.machine.Output;
 import dev.cicada.server.machine.Planning;
@@ -27,7 +28,9 @@ final class RunInvariants {
   private final RunParts parts;
   private final List<Entry> entries;
   private final CallDraws draws;
-  private final Coordinator fold;
+  private Coordinator fold;
+  private final RunState state;
+  private final Map<Integer, float[]> models = new HashMap<>();
   private final Planning planning;
   private final Map<String, float[]> sent = new HashMap<>();
   private final Set<String> claims = new HashSet<>();
@@ -45,6 +48,8 @@ final class RunInvariants {
   private int checked;
   private float[] paperModel;
   int grants;
+  int asides;
+  int rollbacks;
 
   RunInvariants(RunParts parts, List<Entry> entries, CallDraws draws) {
     this.parts = parts;
@@ -52,6 +57,8 @@ final class RunInvariants {
     this.draws = draws;
     planning = parts.planning().get();
     paperModel = parts.initialModel().clone();
+    models.put(0, paperModel);
+    state = parts.initialState();
     fold =
         new Coordinator(
             Coordinator.Snapshot.initial(parts.places(), parts.initialModel()),
@@ -109,7 +116,8 @@ final class RunInvariants {
       assertThat(tenancies.members.get(number)).isEqualTo(client.name());
       assertThat(call.probability()).isEqualTo(probability(number));
       assertThat(call.share()).as("durable before it is told").isEqualTo(share(number));
-      assertThat(call.received()).isEqualTo(received.containsKey(number));
+      assertThat(call.received())
+          .isEqualTo(received.containsKey(number) || state.setAside().containsKey(number));
     }
     if (!(announcement instanceof Announcement.Finished)) {
       assertThat(announcement.held()).isEqualTo(fold.versionHeldBy(number));
@@ -156,6 +164,7 @@ final class RunInvariants {
   void check(DurableRun core) {
     for (; checked < entries.size(); checked++) {
       entered(entries.get(checked));
+      state.apply(entries.get(checked));
     }
     if (core != null && core.round() == fold.round()) {
       assertThat(Arrays.equals(core.model(), fold.model())).isTrue();
@@ -177,7 +186,11 @@ final class RunInvariants {
       assertThat(plan).as("one plan a round").isNull();
       assertThat(planned.round()).isEqualTo(fold.round());
       Entry.Planned expected =
-          planning.plan(planned.round(), parts.rounds(), planned.members(), planned.gains());
+          planning.plan(
+              planned.round(),
+              state.stretchEnd(planned.round()),
+              planned.members(),
+              planned.gains());
       assertThat(planned.probabilities())
           .as("as planned by somebody who never crashed")
           .isEqualTo(expected.probabilities());
@@ -188,9 +201,55 @@ final class RunInvariants {
       granted(granted);
     } else if (entry instanceof Entry.Received update) {
       received(update);
+    } else if (entry instanceof Entry.SetAside aside) {
+      setAside(aside);
     } else if (entry instanceof Entry.Closed closed) {
       closed(closed);
+    } else if (entry instanceof Entry.RolledBack back) {
+      rolledBack(back);
     }
+  }
+
+  private void setAside(Entry.SetAside aside) {
+    assertThat(aside.norm()).isGreaterThan(aside.bound());
+    assertThat(received).doesNotContainKey(aside.client());
+    String key = key(aside.name(), aside.round(), aside.digest());
+    assertThat(sent).containsKey(key);
+    everReceived.add(key);
+    asides++;
+  }
+
+  /** Everybody starts anew from an old model, and the open round is over. */
+  private void rolledBack(Entry.RolledBack back) {
+    assertThat(back.round()).isEqualTo(fold.round());
+    paperModel = models.get(back.target());
+    assertThat(back.digest()).isEqualTo(Digest.ofContent(ArrayBytes.of(paperModel)));
+    int[] held = new int[parts.places()];
+    int[] lastCalls = new int[parts.places()];
+    Arrays.fill(held, back.version());
+    Arrays.fill(lastCalls, back.round());
+    fold =
+        new Coordinator(
+            new Coordinator.Snapshot(
+                back.round() + 1,
+                held,
+                lastCalls,
+                new int[] {back.version()},
+                new float[][] {paperModel},
+                new float[0][]),
+            parts.aggregation(),
+            parts.terms().maximumIntervals(),
+            client -> 1);
+    ended();
+    rollbacks++;
+  }
+
+  private void ended() {
+    models.put(fold.version(), fold.model().clone());
+    received.clear();
+    tenancies.members.clear();
+    plan = null;
+    grant = null;
   }
 
   private void granted(Entry.Granted granted) {
@@ -251,6 +310,7 @@ final class RunInvariants {
         });
     fold.close();
     if (parts.aggregation() instanceof CallerSum && !received.isEmpty()) {
+      paperModel = paperModel.clone();
       for (int i = 0; i < sum.length; i++) {
         paperModel[i] = (float) (paperModel[i] + sum[i] / parts.places());
       }
@@ -260,16 +320,13 @@ final class RunInvariants {
     if (closed.digest() != null) {
       assertThat(closed.digest()).isEqualTo(Digest.ofContent(ArrayBytes.of(fold.model())));
     }
-    received.clear();
-    tenancies.members.clear();
-    plan = null;
-    grant = null;
+    ended();
   }
 
   /** All rounds are there, and every acknowledged update is in one of them. */
   void checkEnd(DurableRun core) {
     check(core);
-    assertThat(fold.round()).isEqualTo(parts.rounds());
+    assertThat(fold.round()).isEqualTo(state.rounds());
     assertThat(received).isEmpty();
     assertThat(everReceived).containsAll(acknowledged);
   }

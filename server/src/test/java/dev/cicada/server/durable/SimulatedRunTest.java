@@ -81,20 +81,29 @@ class SimulatedRunTest {
     int withdrawals = 0;
     int lostPlaces = 0;
     int grants = 0;
+    int asides = 0;
+    int rollbacks = 0;
+    int changes = 0;
     for (int seed = first; seed < first + count; seed++) {
       SimulatedWorld world = run(seed);
       crashes += world.crashes;
       withdrawals += world.withdrawals;
       lostPlaces += world.invariants.lostPlaces();
       grants += world.invariants.grants;
+      asides += world.invariants.asides;
+      rollbacks += world.invariants.rollbacks;
+      changes += world.changes;
     }
     System.out.printf(
-        "%d crashes, %d withdrawals, %d places lost, %d grants%n",
-        crashes, withdrawals, lostPlaces, grants);
+        "%d crashes, %d withdrawals, %d places lost, %d grants, %d set aside, %d rollbacks, %d changes%n",
+        crashes, withdrawals, lostPlaces, grants, asides, rollbacks, changes);
     assertThat(crashes).as("the faults that this is about do happen").isGreaterThan(count);
     assertThat(withdrawals).isGreaterThan(count / 10);
     assertThat(lostPlaces).isGreaterThan(count / 100);
     assertThat(grants).isGreaterThan(count);
+    assertThat(asides).isGreaterThan(count / 10);
+    assertThat(rollbacks).isGreaterThan(count / 10);
+    assertThat(changes).isGreaterThan(count / 10);
   }
 
   @Test

@@ -10,6 +10,7 @@ import dev.cicada.scheme.BandwidthRule;
 import dev.cicada.scheme.Conditions;
 import dev.cicada.scheme.Scheme;
 import dev.cicada.server.history.Entry;
+import dev.cicada.server.history.RunState;
 import dev.cicada.server.ledger.Blobs;
 import dev.cicada.server.ledger.MemoryLedger;
 import dev.cicada.server.ledger.SimulatedDisk;
@@ -74,6 +75,7 @@ final class SimulatedWorld {
   private boolean someoneIsSilent;
   int crashes;
   int withdrawals;
+  int changes;
 
   private final Map<Integer, Sent> lastSent = new HashMap<>();
 
@@ -217,9 +219,37 @@ final class SimulatedWorld {
     guarded(
         () -> {
           blobs.sweepDrafts();
+          operate();
           core = new DurableRun(parts, ledger, blobs);
           handle(List.of());
         });
+  }
+
+  /** While the server is down, somebody may bring an old model back, or make the run longer. */
+  private void operate() throws IOException {
+    RunState state = parts.initialState();
+    ledger.read(state::apply);
+    int most = 2 * parts.rounds();
+    if (faultsLeft == 0 || state.round() + 1 >= state.rounds() || random.nextInt(4) > 0) {
+      return;
+    }
+    if (random.nextBoolean() && state.rounds() < most) {
+      ledger.append(List.of(new Entry.Changed(state.round(), state.rounds() + 1, 1)));
+      changes++;
+      return;
+    }
+    List<Integer> there =
+        blobs.modelVersions().stream().filter(number -> number <= state.version()).toList();
+    if (!there.isEmpty()) {
+      int target = there.get(random.nextInt(there.size()));
+      float[] model =
+          target == 0
+              ? parts.initialModel()
+              : blobs.readModel(target, state.models().get(target), parts.initialModel().length);
+      Digest digest = blobs.writeModel(state.version() + 1, model);
+      ledger.append(
+          List.of(new Entry.RolledBack(state.round(), target, state.version() + 1, digest)));
+    }
   }
 
   /** Work of the server's process. */

@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,6 +44,22 @@ class OperationsServerTest {
     health.become(ServerHealth.State.DRAINING);
     assertThat(get("/ready").body()).isEqualTo("draining\n");
     assertThat(get("/health").statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void slowConnectionsDoNotFreezeThePages() throws Exception {
+    List<Socket> slow = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      Socket socket = new Socket(server.address().getAddress(), server.address().getPort());
+      socket.getOutputStream().write("GET /health HT".getBytes(StandardCharsets.US_ASCII));
+      socket.getOutputStream().flush();
+      slow.add(socket);
+    }
+    assertThat(get("/health").statusCode()).isEqualTo(200);
+    for (Socket socket : slow) {
+      assertThat(socket.getInputStream().read()).as("cut off in the end").isEqualTo(-1);
+      socket.close();
+    }
   }
 
   @Test

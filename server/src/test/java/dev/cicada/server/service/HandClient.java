@@ -95,13 +95,31 @@ final class HandClient implements AutoCloseable {
   }
 
   void fetch(int version) {
-    stub.fetch(
-            FetchRequest.newBuilder()
-                .setClient(name)
-                .setRun(place.getRun())
-                .setVersion(version)
-                .build())
-        .next();
+    stub.fetch(fetchRequest(version)).next();
+  }
+
+  CicadaGrpc.CicadaStub stub() {
+    return CicadaGrpc.newStub(channel);
+  }
+
+  FetchRequest fetchRequest(int version) {
+    return FetchRequest.newBuilder()
+        .setClient(name)
+        .setRun(place.getRun())
+        .setVersion(version)
+        .build();
+  }
+
+  /** The header of an update of which nothing else is known. */
+  UploadHeader header(int round, int base, int salt) {
+    return UploadHeader.newBuilder()
+        .setClient(name)
+        .setRun(place.getRun())
+        .setRound(round)
+        .setBaseVersion(base)
+        .setLength((long) place.getParameterCount() * Float.BYTES)
+        .setSha256(ByteString.copyFrom(Digest.ofContent(new byte[] {(byte) salt}).bytes()))
+        .build();
   }
 
   void sleep() {

@@ -1,0 +1,56 @@
+package dev.cicada.cli.cluster;
+
+import dev.cicada.cli.HelpOption;
+import dev.cicada.run.Run;
+import dev.cicada.server.durable.RunAudit;
+import dev.cicada.server.service.RunServer;
+import dev.cicada.server.service.ServerConfig;
+import dev.cicada.text.UserError;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code cicada audit}: whether a run's models are what its ledger says. */
+@Command(
+    name = "audit",
+    description = {
+      "Goes through all that a server has entered, and computes the models anew from the updates.",
+      "That needs all updates: serve with keep=all. Exit code 1 if something is wrong."
+    },
+    footerHeading = "%nExample:%n",
+    footer = "  cicada audit server")
+public final class AuditCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Mixin private ServedRun served;
+
+  @Mixin HelpOption help;
+
+  @Override
+  public Integer call() {
+    ServerConfig config = served.config();
+    PrintWriter out = spec.commandLine().getOut();
+    try (Run run = RunServer.assemble(config)) {
+      RunAudit audit = RunServer.audit(config, run);
+      int rounds = audit.state().round();
+      out.printf(
+          "%d rounds, %d updates applied or waiting, %d set aside, version %d%n",
+          rounds, audit.updates().size(), audit.setAside().size(), audit.state().version());
+      out.printf(
+          audit.recomputed() == rounds
+              ? "all %d rounds were computed anew%n"
+              : "%d rounds were computed anew; of the others updates are not kept%n",
+          audit.recomputed());
+      audit.findings().forEach(finding -> out.println("wrong: " + finding));
+      out.println(audit.findings().isEmpty() ? "all is well" : "not all is well");
+      return audit.findings().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
+    } catch (IOException e) {
+      throw UserError.of("audit the run in " + config.folder(), e);
+    }
+  }
+}

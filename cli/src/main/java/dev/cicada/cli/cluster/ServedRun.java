@@ -1,0 +1,35 @@
+package dev.cicada.cli.cluster;
+
+import dev.cicada.cli.PluginOption;
+import dev.cicada.server.service.RunServer;
+import dev.cicada.server.service.ServerConfig;
+import dev.cicada.text.UserError;
+import java.io.IOException;
+import java.nio.file.Path;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** A run that a server has, or had, as those say who want to look at it. */
+final class ServedRun {
+  @Parameters(paramLabel = "FOLDER", description = "The server's folder.")
+  private Path folder;
+
+  @Option(
+      names = "--database",
+      paramLabel = "URL",
+      defaultValue = "sqlite",
+      description = "The server's database, if it is not the file in the folder.")
+  private String database;
+
+  @Mixin private PluginOption plugins;
+
+  /** The run's own settings, as it was begun. */
+  ServerConfig config() {
+    try {
+      return RunServer.configOf(folder, database, plugins.registry());
+    } catch (IOException e) {
+      throw UserError.of("look at the run in " + folder, e);
+    }
+  }
+}

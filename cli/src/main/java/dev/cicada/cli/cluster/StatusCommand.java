@@ -1,0 +1,92 @@
+package dev.cicada.cli.cluster;
+
+import dev.cicada.cli.HelpOption;
+import dev.cicada.cli.terminal.Figures;
+import dev.cicada.cli.terminal.Table;
+import dev.cicada.run.Run;
+import dev.cicada.server.durable.RunSummary;
+import dev.cicada.server.history.Place;
+import dev.cicada.server.history.RunState;
+import dev.cicada.server.operations.Printable;
+import dev.cicada.server.service.RunServer;
+import dev.cicada.server.service.ServerConfig;
+import dev.cicada.text.UserError;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.Arrays;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code cicada status}: where a run stands, while its server runs or not. */
+@Command(
+    name = "status",
+    description = "Says where a run stands, whether its server runs now or not.",
+    footerHeading = "%nExample:%n",
+    footer = "  cicada status server --accuracy")
+public final class StatusCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Mixin private ServedRun served;
+
+  @Option(names = "--accuracy", description = "Tests the newest model too.")
+  private boolean accuracy;
+
+  @Mixin HelpOption help;
+
+  @Override
+  public Integer call() {
+    ServerConfig config = served.config();
+    PrintWriter out = spec.commandLine().getOut();
+    try {
+      RunSummary summary = RunServer.summary(config);
+      RunState state = summary.state();
+      out.printf("round      %d of %d, %s%n", state.round(), state.rounds(), phase(state));
+      out.printf("version    %d%n", state.version());
+      out.printf(
+          "updates    %d applied, %d in the open round, %d set aside%n",
+          summary.updates(), state.received().size(), summary.setAside());
+      if (summary.rollbacks() > 0) {
+        out.printf("rollbacks  %d%n", summary.rollbacks());
+      }
+      if (accuracy) {
+        try (Run run = RunServer.assemble(config)) {
+          float[] model = RunServer.model(config, run, state, state.version());
+          out.printf(
+              "accuracy   %s%n", Figures.percent(run.evaluator().evaluate(model).accuracy()));
+        }
+      }
+      out.println();
+      clients(summary).print(out);
+      return ExitCode.OK;
+    } catch (IOException e) {
+      throw UserError.of("look at the run in " + config.folder(), e);
+    }
+  }
+
+  private static String phase(RunState state) {
+    if (state.round() >= state.rounds()) {
+      return "finished";
+    }
+    return state.plan() == null ? "being measured" : "planned";
+  }
+
+  private static Table clients(RunSummary summary) {
+    Table table = new Table("client", "place", "holds", "last call", "last heard", "called last");
+    for (Place place : summary.state().taken()) {
+      boolean called = Arrays.binarySearch(summary.lastCallers(), place.number()) >= 0;
+      table.row(
+          Printable.of(place.member().name()),
+          String.valueOf(place.number()),
+          place.isAdmitted() ? String.valueOf(place.held()) : "-",
+          place.lastUpdate() == null ? "-" : String.valueOf(place.lastCall()),
+          place.isAdmitted() ? String.valueOf(place.lastHeard()) : "-",
+          called ? "yes" : "no");
+    }
+    return table;
+  }
+}

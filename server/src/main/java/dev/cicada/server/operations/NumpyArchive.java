@@ -1,0 +1,56 @@
+package dev.cicada.server.operations;
+
+import dev.cicada.wire.ArrayBytes;
+import dev.cicada.wire.ModelLayout;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+/** A model as NumPy reads it: an {@code .npz} with an array for each tensor, and a manifest. */
+public final class NumpyArchive {
+  private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0};
+  private static final int ALIGNMENT = 64;
+  private static final long NO_TIME = 315_532_800_000L; // 1980, the first that a zip can have
+
+  private NumpyArchive() {}
+
+  /** Writes a model; the same model gives the same bytes. */
+  public static void write(OutputStream stream, ModelLayout layout, float[] model, String manifest)
+      throws IOException {
+    ZipOutputStream zip = new ZipOutputStream(stream);
+    int offset = 0;
+    for (ModelLayout.Tensor tensor : layout.tensors()) {
+      begin(zip, tensor.name() + ".npy");
+      zip.write(header(tensor));
+      zip.write(ArrayBytes.of(Arrays.copyOfRange(model, offset, offset + tensor.size())));
+      offset += tensor.size();
+    }
+    begin(zip, "manifest.txt");
+    zip.write(manifest.getBytes(StandardCharsets.UTF_8));
+    zip.closeEntry();
+    zip.finish();
+  }
+
+  private static void begin(ZipOutputStream zip, String name) throws IOException {
+    ZipEntry entry = new ZipEntry(name);
+    entry.setTime(NO_TIME);
+    zip.putNextEntry(entry);
+  }
+
+  private static byte[] header(ModelLayout.Tensor tensor) {
+    String shape = tensor.sizes().stream().map(size -> size + ",").collect(Collectors.joining(" "));
+    String text = "{'descr': '<f4', 'fortran_order': False, 'shape': (%s), }".formatted(shape);
+    int length = MAGIC.length + Short.BYTES + text.length() + 1;
+    String padding = " ".repeat((ALIGNMENT - length % ALIGNMENT) % ALIGNMENT);
+    byte[] body = (text + padding + "\n").getBytes(StandardCharsets.US_ASCII);
+    byte[] header = Arrays.copyOf(MAGIC, MAGIC.length + Short.BYTES + body.length);
+    header[MAGIC.length] = (byte) body.length;
+    header[MAGIC.length + 1] = (byte) (body.length >>> 8);
+    System.arraycopy(body, 0, header, MAGIC.length + Short.BYTES, body.length);
+    return header;
+  }
+}

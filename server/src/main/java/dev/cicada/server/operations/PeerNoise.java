@@ -1,0 +1,33 @@
+package dev.cicada.server.operations;
+
+import java.time.Duration;
+import java.util.function.LongSupplier;
+import java.util.logging.Filter;
+import java.util.logging.LogRecord;
+
+/**
+ * Keeps what gRPC says of a peer's nonsense from filling a disk: without stack traces, and of the
+ * same only one line a minute.
+ */
+final class PeerNoise implements Filter {
+  private static final String LIBRARY = "io.grpc.";
+
+  private final News<String> news;
+
+  PeerNoise(LongSupplier nanoTime) {
+    news = new News<>(nanoTime, Duration.ofMinutes(1));
+  }
+
+  @Override
+  public boolean isLoggable(LogRecord entry) {
+    if (entry.getLoggerName() == null || !entry.getLoggerName().startsWith(LIBRARY)) {
+      return true;
+    }
+    Throwable thrown = entry.getThrown();
+    if (thrown != null) {
+      entry.setThrown(null);
+      entry.setMessage(entry.getMessage() + ": " + thrown.getClass().getName());
+    }
+    return news.isNew(entry.getLoggerName() + " " + entry.getMessage());
+  }
+}

@@ -1,0 +1,36 @@
+package dev.cicada.server.service;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The uploads, or the fetches, that are under way: one a client, the newest.
+ *
+ * <p>So a client that comes back after its connection broke is served at once, and none can hold
+ * what others need.
+ */
+final class Transfers<T extends Transfers.Transfer> {
+  private final Map<String, T> byClient = new ConcurrentHashMap<>();
+
+  /** Bytes that go one way or the other. */
+  interface Transfer {
+    /** Ends it, since the same client has begun another. */
+    void displace();
+  }
+
+  void begin(String client, T transfer) {
+    T earlier = byClient.put(client, transfer);
+    if (earlier != null && earlier != transfer) {
+      earlier.displace();
+    }
+  }
+
+  void end(String client, T transfer) {
+    byClient.remove(client, transfer);
+  }
+
+  List<T> all() {
+    return List.copyOf(byClient.values());
+  }
+}
