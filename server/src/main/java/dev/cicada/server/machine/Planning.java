@@ -32,7 +32,7 @@ public final class Planning {
   /**
    * Prepares to plan.
    *
-   * @param schemes what to go by, given how many take part
+   * @param scheme what to go by
    * @param network with all places
    * @param foresight with the gains of all places, for schemes that ask
    */
