@@ -7,9 +7,9 @@ import java.util.stream.IntStream;
 /**
  * The paper's P3, solved exactly: one client's probabilities when each round has a price.
  *
- * <p>minimise weight / (sum of p_t)^2 + sum of price_t p_t over minProbability <= p_t <= 1. The
- * best rounds are the cheapest ones: starting from the least probability, raise them in order of
- * price until the marginal gain 2 weight / s^3 meets the next price. O(T log T), where the paper
+ * <p>minimise weight / (sum of p_t)^2 + sum of price_t p_t over {@code minProbability <= p_t <= 1}.
+ * The best rounds are the cheapest ones: starting from the least probability, raise them in order
+ * of price until the marginal gain 2 weight / s^3 meets the next price. O(T log T), where the paper
  * iterates.
  */
 public final class SelectionSubproblem {

@@ -10,7 +10,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A buffer of M updates that changes the model only when it is full: x <- x + statistic of the M.
+ * A buffer of M updates that changes the model only when it is full: {@code x <- x + statistic of
+ * the M}.
  *
  * <p>With the mean this is FedBuff, Nguyen et al.: Federated Learning with Buffered Asynchronous
  * Aggregation (2022), Algorithm 1, each update weighted by s(staleness). Updates beyond the M-th

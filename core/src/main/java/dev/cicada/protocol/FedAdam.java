@@ -9,9 +9,10 @@ import java.util.Arrays;
 /**
  * The mean of the callers' updates, by samples, as the gradient of an Adam step at the server.
  *
- * <p>m <- b1 m + (1 - b1) d, v <- b2 v + (1 - b2) d^2, x <- x + rate m / (sqrt(v) + tau); Reddi et
- * al.: Adaptive Federated Optimization (2021), Algorithm 2. Both moments are kept in float, so that
- * a run that goes on from a snapshot has the bits of one that was never stopped.
+ * <p>{@code m <- b1 m + (1 - b1) d}, {@code v <- b2 v + (1 - b2) d^2}, {@code x <- x + rate m /
+ * (sqrt(v) + tau)}; Reddi et al.: Adaptive Federated Optimization (2021), Algorithm 2. Both moments
+ * are kept in float, so that a run that goes on from a snapshot has the bits of one that was never
+ * stopped.
  *
  * @param rate server learning rate
  * @param beta1 how much of m is kept

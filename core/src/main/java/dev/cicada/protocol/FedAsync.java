@@ -8,9 +8,9 @@ import dev.cicada.settings.ValueType;
 /**
  * Staleness-weighted mixing: the global model moves part of the way to each caller's local model.
  *
- * <p>x <- (1 - a) x + a (y_k + delta_k) with a = mixing s(staleness), for one caller after the
- * other; Xie, Koyejo, Gupta: Asynchronous Federated Optimization (2019), Algorithm 1. Callers of
- * the same round are equally late: their staleness is counted from the model before the round.
+ * <p>{@code x <- (1 - a) x + a (y_k + delta_k)} with a = mixing s(staleness), for one caller after
+ * the other; Xie, Koyejo, Gupta: Asynchronous Federated Optimization (2019), Algorithm 1. Callers
+ * of the same round are equally late: their staleness is counted from the model before the round.
  *
  * @param mixing alpha, in (0, 1]
  * @param weight s

@@ -6,7 +6,7 @@ import dev.cicada.settings.Settings;
 /**
  * The mean of the callers' updates, weighted by how many samples each holds.
  *
- * <p>x <- x + sum of n_k delta_k / sum of n_k over the callers; McMahan et al.:
+ * <p>{@code x <- x + sum of n_k delta_k / sum of n_k} over the callers; McMahan et al.:
  * Communication-Efficient Learning of Deep Networks from Decentralized Data (2017), Algorithm 1.
  */
 public record FedAvg() implements Aggregation {

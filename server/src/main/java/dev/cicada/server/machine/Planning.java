@@ -32,6 +32,7 @@ public final class Planning {
   /**
    * Prepares to plan.
    *
+   * @param scheme what to go by
    * @param network with all places
    * @param foresight with the gains of all places, for schemes that ask
    */
