@@ -35,6 +35,7 @@ import dev.cicada.training.data.Dataset;
 import dev.cicada.training.data.Part;
 import dev.cicada.training.data.TrainTest;
 import dev.cicada.wire.Digest;
+import dev.cicada.wire.ModelLayout;
 import dev.cicada.wire.SampleTerms;
 import io.grpc.BindableService;
 import io.grpc.Server;
@@ -150,7 +151,7 @@ public final class RunServer implements AutoCloseable {
           new CicadaService.Enrolment(
               id,
               config.run().toYaml(),
-              parts.initialModel().length,
+              ModelLayout.of(run.model()),
               new SampleTerms(run.samples(), config.clientsHaveData()),
               options.draws().name(),
               run.network());
