@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.KeyPair;
 import java.security.PublicKey;
+import java.security.cert.CertificateParsingException;
 import java.security.cert.X509CRL;
 import java.security.cert.X509CRLEntry;
 import java.security.cert.X509Certificate;
@@ -41,8 +42,8 @@ import org.bouncycastle.util.IPAddress;
  * A local certificate authority in a folder: its key and certificate, what it has issued, and what
  * it has revoked.
  *
- * <p>A name has one live certificate at a time, and with it one draw key: whoever had two could
- * draw twice. Processes that issue or revoke at once wait for each other.
+ * <p>A name has live certificates for one draw key alone: whoever had two keys could draw twice.
+ * Processes that issue or revoke at once wait for each other.
  */
 public final class Authority {
   /** The list of revoked certificates, in an authority's folder and in those that it makes. */
@@ -152,6 +153,56 @@ public final class Authority {
         });
   }
 
+  /**
+   * A new certificate for the keys of a live one, written into a new folder; both are valid until
+   * the old one expires, and have one draw key.
+   */
+  public X509Certificate renew(String name, Duration validity, Path target) {
+    return alone(
+        () -> {
+          X509Certificate old = live(name);
+          X509Certificate certificate =
+              CertificateMaker.leaf(
+                  issuer,
+                  name,
+                  old.getPublicKey(),
+                  PeerNames.client(old).isPresent()
+                      ? KeyPurposeId.id_kp_clientAuth
+                      : KeyPurposeId.id_kp_serverAuth,
+                  names(old),
+                  period(validity));
+          NewFolder.fill(
+              target,
+              draft -> {
+                Credentials.writeCertificates(draft, certificate, issuer.certificate());
+                record(certificate, draft);
+              });
+          return certificate;
+        });
+  }
+
+  /** The certificate of a name that is valid for longest. */
+  private X509Certificate live(String name) {
+    return list().stream()
+        .filter(each -> each.name().equals(name) && each.live(clock.instant()))
+        .max(Comparator.comparing(IssuedCertificate::validUntil))
+        .map(each -> Pem.readCertificate(issuedFile(each.serialText())))
+        .orElseThrow(
+            () ->
+                new UserError(
+                    "%s has no certificate that is valid. Maybe issue one".formatted(name)));
+  }
+
+  private static List<GeneralName> names(X509Certificate certificate) {
+    try {
+      return certificate.getSubjectAlternativeNames().stream()
+          .map(each -> new GeneralName((Integer) each.get(0), (String) each.get(1)))
+          .toList();
+    } catch (CertificateParsingException e) {
+      throw new IllegalStateException("what was issued can be read", e);
+    }
+  }
+
   /** Revokes all live certificates of a name, or the one with a serial number; says which. */
   public List<IssuedCertificate> revoke(String nameOrSerial) {
     return alone(
@@ -256,8 +307,12 @@ public final class Authority {
   /** Keeps what is issued, and hands the list of what is revoked along with it. */
   private void record(X509Certificate certificate, Path draft) throws IOException {
     AtomicFile.write(draft.resolve(REVOCATIONS), Access.USUAL, Pem.of(readRevocations()));
-    String file = certificate.getSerialNumber().toString(16) + ".crt";
-    AtomicFile.write(folder.resolve(ISSUED).resolve(file), Access.USUAL, Pem.of(certificate));
+    Path file = issuedFile(certificate.getSerialNumber().toString(16));
+    AtomicFile.write(file, Access.USUAL, Pem.of(certificate));
+  }
+
+  private Path issuedFile(String serial) {
+    return folder.resolve(ISSUED).resolve(serial + ".crt");
   }
 
   private void addRevocations(List<BigInteger> serials) {

@@ -250,6 +250,23 @@ class AuthorityTest {
     }
   }
 
+  @Test
+  void aRenewedCertificateIsForTheSameKeysWhileTheOldOneIsValid() throws Exception {
+    Authority authority = authority(KeyKind.ED25519);
+    Credentials alice = authority.issueClient("alice", KeyKind.P256, YEAR, folder.resolve("a"));
+
+    X509Certificate renewed =
+        authority.renew("alice", Duration.ofDays(700), folder.resolve("renewed"));
+
+    assertThat(renewed.getPublicKey()).isEqualTo(alice.certificate().getPublicKey());
+    assertThat(AuthenticatedClient.of(renewed).orElseThrow().drawKey())
+        .isEqualTo(AuthenticatedClient.of(alice.certificate()).orElseThrow().drawKey());
+    assertThat(authority.list()).allMatch(each -> each.live(NOW.instant())).hasSize(2);
+    assertThatThrownBy(() -> authority.renew("bob", YEAR, folder.resolve("b")))
+        .hasMessageContaining("bob has no certificate that is valid");
+    assertThat(authority.revoke("alice")).as("both at once").hasSize(2);
+  }
+
   private Authority authority(KeyKind kind) {
     return Authority.create(
         folder.resolve("authority"), "authority", kind, Duration.ofDays(3650), NOW);

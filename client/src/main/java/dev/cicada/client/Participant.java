@@ -13,6 +13,7 @@ import dev.cicada.training.data.Part;
 import dev.cicada.training.engine.ClientTraining;
 import dev.cicada.training.model.Model;
 import dev.cicada.training.partition.Partition;
+import dev.cicada.wire.ModelLayout;
 import dev.cicada.wire.SampleTerms;
 import java.util.Arrays;
 import java.util.Optional;
@@ -21,10 +22,11 @@ import java.util.stream.IntStream;
 /**
  * What a client brings to a run: data, training and a radio.
  *
+ * @param layout of its model's parameters
  * @param stepsPerRound local steps that it does in every round
  */
 public record Participant(
-    ClientTraining training, int parameterCount, int stepsPerRound, Radio radio) {
+    ClientTraining training, ModelLayout layout, int stepsPerRound, Radio radio) {
   /**
    * A participant as the run's settings want it.
    *
@@ -52,14 +54,14 @@ public record Participant(
             RunSettings.seed(config, RunSettings.CHANNEL_SEED));
     return new Participant(
         training,
-        model.parameterCount(),
+        ModelLayout.of(model),
         config.get(LearningSettings.LOCAL_STEPS),
         Radio.emulated(cell, client));
   }
 
   /** The same participant with another radio. */
   public Participant with(Radio other) {
-    return new Participant(training, parameterCount, stepsPerRound, other);
+    return new Participant(training, layout, stepsPerRound, other);
   }
 
   private static Dataset samples(RunConfig config, SampleTerms terms, Optional<String> data) {

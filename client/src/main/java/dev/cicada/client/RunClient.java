@@ -22,6 +22,7 @@ import dev.cicada.v1.UploadHeader;
 import dev.cicada.v1.UploadReceipt;
 import dev.cicada.wire.ArrayBytes;
 import dev.cicada.wire.Digest;
+import dev.cicada.wire.ModelLayout;
 import dev.cicada.wire.Refusal;
 import dev.cicada.wire.SampleTerms;
 import io.grpc.Context;
@@ -195,10 +196,11 @@ public final class RunClient implements AutoCloseable {
     closeTraining();
     participant =
         equipment.participant(config, SampleTerms.of(response.getSamples()), response.getNumber());
-    if (participant.parameterCount() != response.getParameterCount()) {
+    ModelLayout wanted = ModelLayout.of(response.getLayoutList());
+    if (!participant.layout().equals(wanted)) {
       throw new UserError(
-          "the model has %d parameters for this client's data and %d for the server's; they must be the same. Maybe use data of the same shape"
-              .formatted(participant.parameterCount(), response.getParameterCount()));
+          "the model is %s for this client's data and %s for the server's; they must be the same. Maybe use data of the same shape"
+              .formatted(participant.layout().tensors(), wanted.tensors()));
     }
     training = new BackgroundTraining(participant.training());
     draws = equipment.draws(config, response.getDraws(), response.getRun());
@@ -309,6 +311,7 @@ public final class RunClient implements AutoCloseable {
             .setLength(bytes.length)
             .setSha256(ByteString.copyFrom(Digest.ofContent(bytes).bytes()))
             .setDrawProof(ByteString.copyFrom(proof))
+            .setLayoutSha256(ByteString.copyFrom(participant.layout().digest().bytes()))
             .build();
     double rate = paced ? call.getBitsPerSecond() : Double.POSITIVE_INFINITY;
     double seconds = TRANSFER_SECONDS + bytes.length * 8.0 / rate;

@@ -48,6 +48,37 @@ public record ModelLayout(List<Tensor> tensors) {
     return new ModelLayout(List.copyOf(tensors));
   }
 
+  /** The layout in a message. */
+  public static ModelLayout of(List<dev.cicada.v1.Tensor> messages) {
+    return new ModelLayout(
+        messages.stream()
+            .map(
+                each ->
+                    new Tensor(
+                        each.getName(),
+                        List.copyOf(each.getAxesList()),
+                        List.copyOf(each.getSizesList())))
+            .toList());
+  }
+
+  /** The layout for a message. */
+  public List<dev.cicada.v1.Tensor> messages() {
+    return tensors.stream()
+        .map(
+            tensor ->
+                dev.cicada.v1.Tensor.newBuilder()
+                    .setName(tensor.name())
+                    .addAllAxes(tensor.axes())
+                    .addAllSizes(tensor.sizes())
+                    .build())
+        .toList();
+  }
+
+  /** How many numbers a model has. */
+  public int size() {
+    return tensors.stream().mapToInt(Tensor::size).sum();
+  }
+
   private static Tensor weights(String name, Block block) {
     if (block.layer() instanceof Layer.Convolution convolution) {
       int side = convolution.kernel();

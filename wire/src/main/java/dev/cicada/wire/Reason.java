@@ -33,6 +33,8 @@ public enum Reason {
   INVALID,
   /** More or fewer bytes than the model has. */
   WRONG_LENGTH,
+  /** The client's model has its numbers in another order. */
+  WRONG_LAYOUT,
   /** A chunk does not start where the last one ended. */
   OUT_OF_ORDER,
   /** The bytes are not those that the header announced. */

@@ -40,7 +40,13 @@ public final class Refusal {
           Status.Code.FAILED_PRECONDITION;
       case OTHER_UPDATE -> Status.Code.ALREADY_EXISTS;
       case DRAW_REFUSED, WRONG_NAME -> Status.Code.PERMISSION_DENIED;
-      case INVALID, WRONG_LENGTH, OUT_OF_ORDER, WRONG_DIGEST, NOT_FINITE, NORM_TOO_LARGE ->
+      case INVALID,
+          WRONG_LENGTH,
+          WRONG_LAYOUT,
+          OUT_OF_ORDER,
+          WRONG_DIGEST,
+          NOT_FINITE,
+          NORM_TOO_LARGE ->
           Status.Code.INVALID_ARGUMENT;
       case RUN_FULL, TOO_FAST, BUSY -> Status.Code.RESOURCE_EXHAUSTED;
       case STALLED -> Status.Code.DEADLINE_EXCEEDED;

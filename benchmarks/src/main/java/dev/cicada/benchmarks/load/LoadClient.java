@@ -15,6 +15,7 @@ import dev.cicada.v1.RoundsRequest;
 import dev.cicada.v1.UploadHeader;
 import dev.cicada.v1.UploadPart;
 import dev.cicada.v1.UploadReceipt;
+import dev.cicada.wire.ModelLayout;
 import io.grpc.ManagedChannel;
 import io.grpc.stub.ClientCallStreamObserver;
 import io.grpc.stub.ClientResponseObserver;
@@ -141,6 +142,8 @@ final class LoadClient {
             .setBaseVersion(held)
             .setLength(load.update().size())
             .setSha256(load.digest())
+            .setLayoutSha256(
+                ByteString.copyFrom(ModelLayout.of(run.getLayoutList()).digest().bytes()))
             .build();
     new Sending(header, load.update(), load.chunkBytes(), load.observer()).start(channel);
   }

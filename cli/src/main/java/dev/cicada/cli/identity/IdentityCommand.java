@@ -12,6 +12,7 @@ import picocli.CommandLine.Mixin;
       IdentityInitCommand.class,
       IdentityIssueCommand.class,
       IdentityRequestCommand.class,
+      IdentityRenewCommand.class,
       IdentityRevokeCommand.class,
       IdentityListCommand.class
     },

@@ -27,6 +27,8 @@ import dev.cicada.v1.ModelPart;
 import dev.cicada.v1.RoundsRequest;
 import dev.cicada.v1.UploadPart;
 import dev.cicada.v1.UploadReceipt;
+import dev.cicada.wire.Digest;
+import dev.cicada.wire.ModelLayout;
 import dev.cicada.wire.Reason;
 import dev.cicada.wire.Refusal;
 import dev.cicada.wire.SampleTerms;
@@ -46,6 +48,7 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
   private static final int MOST_FETCHES = 4;
 
   private final Enrolment enrolment;
+  private final Digest layout;
   private final Limits limits;
   private final Peers peers;
   private final Blobs blobs;
@@ -70,7 +73,7 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
   record Enrolment(
       String run,
       String config,
-      int parameterCount,
+      ModelLayout layout,
       SampleTerms samples,
       String draws,
       Network network) {}
@@ -83,6 +86,7 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
       ServerListener listener,
       ScheduledExecutorService timers) {
     this.enrolment = enrolment;
+    layout = enrolment.layout().digest();
     this.limits = limits;
     this.peers = peers;
     this.blobs = blobs;
@@ -137,8 +141,12 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
     return streams;
   }
 
+  Digest layout() {
+    return layout;
+  }
+
   long updateBytes() {
-    return (long) enrolment.parameterCount() * Float.BYTES;
+    return (long) enrolment.layout().size() * Float.BYTES;
   }
 
   @Override
@@ -159,7 +167,8 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
                         .setRun(enrolment.run())
                         .setNumber(placed.member().number())
                         .setConfig(enrolment.config())
-                        .setParameterCount(enrolment.parameterCount())
+                        .setParameterCount(enrolment.layout().size())
+                        .addAllLayout(enrolment.layout().messages())
                         .setChunkBytes(limits.chunkBytes())
                         .setDraws(enrolment.draws())
                         .setSamples(enrolment.samples().message())

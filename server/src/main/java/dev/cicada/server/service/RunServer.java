@@ -33,6 +33,7 @@ import dev.cicada.training.data.Part;
 import dev.cicada.training.data.TrainTest;
 import dev.cicada.training.partition.Iid;
 import dev.cicada.wire.Digest;
+import dev.cicada.wire.ModelLayout;
 import dev.cicada.wire.SampleTerms;
 import io.grpc.BindableService;
 import io.grpc.Server;
@@ -148,7 +149,7 @@ public final class RunServer implements AutoCloseable {
           new CicadaService.Enrolment(
               id,
               config.run().toYaml(),
-              parts.initialModel().length,
+              ModelLayout.of(run.model()),
               new SampleTerms(run.samples(), config.clientsHaveData()),
               options.draws().name(),
               run.network());

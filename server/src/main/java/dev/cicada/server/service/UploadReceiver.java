@@ -16,6 +16,7 @@ import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -94,6 +95,12 @@ final class UploadReceiver implements StreamObserver<UploadPart>, Transfers.Tran
           Reason.WRONG_LENGTH,
           "the update has %d bytes; it must have %d, four for each parameter."
               .formatted(header.getLength(), service.updateBytes()));
+      return;
+    }
+    if (!Arrays.equals(header.getLayoutSha256().toByteArray(), service.layout().bytes())) {
+      refuse(
+          Reason.WRONG_LAYOUT,
+          "the update's layout is not the one that enrolment told. Maybe a layer is transposed, or the client is of an older version.");
       return;
     }
     if (header.getSha256().size() != Digest.computation().getDigestLength()) {

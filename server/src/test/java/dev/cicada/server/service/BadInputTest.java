@@ -19,6 +19,7 @@ import dev.cicada.v1.UploadPart;
 import dev.cicada.v1.UploadReceipt;
 import dev.cicada.wire.ArrayBytes;
 import dev.cicada.wire.Digest;
+import dev.cicada.wire.ModelLayout;
 import dev.cicada.wire.Reason;
 import dev.cicada.wire.Refusal;
 import io.grpc.ManagedChannel;
@@ -63,6 +64,8 @@ class BadInputTest {
   private ManagedChannel channel;
   private CicadaGrpc.CicadaBlockingStub stub;
   private String runId;
+  private ByteString layout;
+  private ModelLayout model;
   private float[] update;
 
   /** A run of one client, which is ours, in its first round; the client must call in it. */
@@ -109,6 +112,8 @@ class BadInputTest {
     stub = CicadaGrpc.newBlockingStub(channel).withDeadlineAfter(100, TimeUnit.SECONDS);
     var enrolled = stub.enrol(EnrolRequest.newBuilder().setClient("me").build());
     runId = enrolled.getRun();
+    model = ModelLayout.of(enrolled.getLayoutList());
+    layout = ByteString.copyFrom(model.digest().bytes());
     update = new float[enrolled.getParameterCount()];
     Arrays.fill(update, 0.25f);
     openRound();
@@ -138,6 +143,7 @@ class BadInputTest {
         .setClient("me")
         .setRun(runId)
         .setLength(bytes.length)
+        .setLayoutSha256(layout)
         .setSha256(ByteString.copyFrom(Digest.ofContent(bytes).bytes()));
   }
 
@@ -215,6 +221,22 @@ class BadInputTest {
     requireRefused(Reason.INVALID, invalid, parts(header(good).setSha256(ByteString.EMPTY), good));
     requireRefused(Reason.INVALID, invalid, parts(header(good), good).subList(1, 2));
     requireRefused(Reason.INVALID, invalid, List.of(UploadPart.getDefaultInstance()));
+    requireUnharmed();
+  }
+
+  @Test
+  void aTransposedLayerIsRefused() throws Exception {
+    byte[] good = ArrayBytes.of(update);
+    List<ModelLayout.Tensor> tensors = new ArrayList<>(model.tensors());
+    ModelLayout.Tensor weights = tensors.get(0);
+    List<String> axes = List.of(weights.axes().get(1), weights.axes().get(0));
+    tensors.set(0, new ModelLayout.Tensor(weights.name(), axes, weights.sizes()));
+    for (byte[] other : List.of(new ModelLayout(tensors).digest().bytes(), new byte[0])) {
+      requireRefused(
+          Reason.WRONG_LAYOUT,
+          Status.Code.INVALID_ARGUMENT,
+          parts(header(good).setLayoutSha256(ByteString.copyFrom(other)), good));
+    }
     requireUnharmed();
   }
 
@@ -430,6 +452,8 @@ class BadInputTest {
     for (String name : new String[] {"a", "b"}) {
       var enrolled = stub.enrol(EnrolRequest.newBuilder().setClient(name).build());
       runId = enrolled.getRun();
+      model = ModelLayout.of(enrolled.getLayoutList());
+      layout = ByteString.copyFrom(model.digest().bytes());
       stub.reportGain(gain(1e-10).setClient(name).build());
     }
     byte[] good = ArrayBytes.of(update);

@@ -30,6 +30,7 @@ import dev.cicada.v1.RoundsRequest;
 import dev.cicada.v1.UploadHeader;
 import dev.cicada.v1.UploadPart;
 import dev.cicada.v1.UploadReceipt;
+import dev.cicada.wire.ModelLayout;
 import dev.cicada.wire.Reason;
 import dev.cicada.wire.Refusal;
 import dev.cicada.wire.SampleTerms;
@@ -322,6 +323,9 @@ class CertifiedRunTest {
                       .setBaseVersion(call.getHeldVersion())
                       .setLength(4L * place.getParameterCount())
                       .setSha256(ByteString.copyFrom(new byte[32]))
+                      .setLayoutSha256(
+                          ByteString.copyFrom(
+                              ModelLayout.of(place.getLayoutList()).digest().bytes()))
                       .setDrawProof(ByteString.copyFrom(proof)))
               .build());
       return receipt.await();

@@ -19,6 +19,7 @@ import dev.cicada.v1.UploadPart;
 import dev.cicada.v1.UploadReceipt;
 import dev.cicada.wire.ArrayBytes;
 import dev.cicada.wire.Digest;
+import dev.cicada.wire.ModelLayout;
 import dev.cicada.wire.Refusal;
 import io.grpc.ManagedChannel;
 import io.grpc.StatusRuntimeException;
@@ -118,6 +119,8 @@ final class HandClient implements AutoCloseable {
         .setRound(round)
         .setBaseVersion(base)
         .setLength((long) place.getParameterCount() * Float.BYTES)
+        .setLayoutSha256(
+            ByteString.copyFrom(ModelLayout.of(place.getLayoutList()).digest().bytes()))
         .setSha256(ByteString.copyFrom(Digest.ofContent(new byte[] {(byte) salt}).bytes()))
         .build();
   }
@@ -148,6 +151,8 @@ final class HandClient implements AutoCloseable {
             .setRound(round)
             .setBaseVersion(base)
             .setLength(bytes.length)
+            .setLayoutSha256(
+                ByteString.copyFrom(ModelLayout.of(place.getLayoutList()).digest().bytes()))
             .setSha256(ByteString.copyFrom(Digest.ofContent(bytes).bytes()));
     parts.onNext(UploadPart.newBuilder().setHeader(header).build());
     Chunk.Builder chunk = Chunk.newBuilder().setData(ByteString.copyFrom(bytes));

@@ -17,6 +17,7 @@ import dev.cicada.v1.UploadHeader;
 import dev.cicada.v1.UploadPart;
 import dev.cicada.wire.ArrayBytes;
 import dev.cicada.wire.Digest;
+import dev.cicada.wire.ModelLayout;
 import dev.cicada.wire.Reason;
 import io.grpc.CallOptions;
 import io.grpc.ManagedChannel;
@@ -216,6 +217,10 @@ class HostileClientTest {
             .setRun(run)
             .setRound(round)
             .setBaseVersion(random.nextInt(-1, 5))
+            .setLayoutSha256(
+                random.nextInt(9) > 0
+                    ? ByteString.copyFrom(ModelLayout.of(place.getLayoutList()).digest().bytes())
+                    : anyBytes(random, 40))
             .setLength(fits ? bytes.length : random.nextLong())
             .setSha256(
                 fits ? ByteString.copyFrom(Digest.ofContent(bytes).bytes()) : anyBytes(random, 40));

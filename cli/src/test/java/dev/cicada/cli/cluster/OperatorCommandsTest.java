@@ -1,0 +1,66 @@
+package dev.cicada.cli.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cicada.cli.CommandRun;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(300)
+class OperatorCommandsTest {
+  @TempDir private Path folder;
+
+  private static CommandRun succeed(String... arguments) {
+    CommandRun run = CommandRun.of(arguments);
+    assertThat(run.exitCode()).as("%s", run.errors()).isZero();
+    return run;
+  }
+
+  @Test
+  void aRunCanBeLookedAtCheckedTakenAwayAndBroughtBack() throws Exception {
+    Path served = folder.resolve("server");
+    try (ProcessCluster cluster =
+        new ProcessCluster(served, "clients=2", "rounds=4", "senders=2")) {
+      cluster.startServer("--until-finished").await("listening on");
+      LoggedProcess a = cluster.startClient("--name", "a");
+      LoggedProcess b = cluster.startClient("--name", "b");
+      assertThat(a.exitCode()).as("%s", a.lines()).isZero();
+      assertThat(b.exitCode()).as("%s", b.lines()).isZero();
+    }
+    String place = served.toString();
+    assertThat(succeed("status", place, "--accuracy").output())
+        .contains("round      4 of 4, finished", "accuracy ", "a       ", "b       ");
+    assertThat(succeed("audit", place).output())
+        .contains("all 4 rounds were computed anew", "all is well");
+
+    Path model = folder.resolve("model.npz");
+    succeed("export", place, "--out", model.toString());
+    try (ZipFile zip = new ZipFile(model.toFile())) {
+      List<String> names = new ArrayList<>();
+      zip.stream().map(ZipEntry::getName).forEach(names::add);
+      assertThat(names)
+          .startsWith("layer0.weights.npy", "layer0.biases.npy")
+          .endsWith("manifest.txt");
+    }
+
+    assertThat(succeed("rollback", place, "--to", "1").output()).contains("as version ");
+    assertThat(succeed("status", place).output()).contains("rollbacks  1");
+    assertThat(succeed("audit", place).output()).contains("all is well");
+    CommandRun tooNew = CommandRun.of("rollback", place, "--to", "99");
+    assertThat(tooNew.exitCode()).isEqualTo(2);
+    assertThat(tooNew.errors()).contains("version 99 is not to be had").hasLineCount(1);
+  }
+
+  @Test
+  void aFolderWithoutARunIsSaidToBeOne() {
+    CommandRun run = CommandRun.of("status", folder.toString());
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.errors()).contains("cannot look at the run in").hasLineCount(1);
+  }
+}
