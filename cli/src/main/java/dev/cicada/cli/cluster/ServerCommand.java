@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.logging.Level;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -64,7 +65,7 @@ public final class ServerCommand implements Callable<Integer> {
       names = "--config",
       paramLabel = "FILE",
       description = "Settings as YAML; what it leaves out has its default.")
-  private Path file;
+  private @Nullable Path file;
 
   @Option(
       names = "--set",
@@ -155,7 +156,7 @@ public final class ServerCommand implements Callable<Integer> {
     return Optional.of(ServerSecurity.mutualTls(own, revocations, refusals));
   }
 
-  private static OperationsServer pages(
+  private static @Nullable OperationsServer pages(
       ServerConfig config, ServerMetrics metrics, ServerHealth health) {
     try {
       return config.operations().isEmpty()
