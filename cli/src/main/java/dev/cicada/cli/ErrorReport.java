@@ -16,7 +16,7 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
   @Override
   public int handleParseException(ParameterException exception, String[] arguments) {
     CommandLine command = exception.getCommandLine();
-    String message = sentence(exception.getMessage());
+    String message = sentence(String.valueOf(exception.getMessage()));
     if (exception instanceof UnmatchedArgumentException unmatched) {
       String kind = unmatched.isUnknownOption() ? "an option" : "a command or a value";
       List<String> suggestions = unmatched.getSuggestions();
@@ -32,7 +32,7 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
   public int handleExecutionException(
       Exception exception, CommandLine command, ParseResult parsed) {
     if (exception instanceof UserError || exception instanceof ExtensionFault) {
-      print(command, CommandName.in(sentence(exception.getMessage())));
+      print(command, CommandName.in(sentence(String.valueOf(exception.getMessage()))));
       return ExitCode.USAGE;
     }
     print(command, "an internal error, which is a bug in cicada; please report what follows.");

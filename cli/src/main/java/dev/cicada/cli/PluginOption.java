@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** {@code --plugin}, for every command that runs or lists extensions. */
@@ -21,7 +22,7 @@ public final class PluginOption {
               + " several times; the variable CICADA_PLUGINS names some too.")
   private List<Path> paths = List.of();
 
-  private Registry registry;
+  private @Nullable Registry registry;
 
   /** The extensions that there are. */
   public Registry registry() {

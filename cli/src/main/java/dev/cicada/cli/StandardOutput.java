@@ -5,6 +5,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Standard output that knows why it failed: a reader that left is no failure, a full disk is.
@@ -13,7 +14,7 @@ import java.util.Locale;
  */
 final class StandardOutput extends OutputStream {
   private final OutputStream stream;
-  private IOException failure;
+  private @Nullable IOException failure;
 
   StandardOutput() {
     this(new FileOutputStream(FileDescriptor.out));
@@ -45,6 +46,6 @@ final class StandardOutput extends OutputStream {
   }
 
   String reason() {
-    return String.valueOf(failure.getMessage());
+    return failure == null ? "" : String.valueOf(failure.getMessage());
   }
 }

@@ -28,6 +28,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -66,7 +67,7 @@ public final class ClientCommand implements Callable<Integer> {
       names = "--name",
       paramLabel = "NAME",
       description = "The client's own, by which it keeps its place (default: this machine's).")
-  private String name;
+  private @Nullable String name;
 
   @Option(
       names = "--credentials",
@@ -74,7 +75,7 @@ public final class ClientCommand implements Callable<Integer> {
       description =
           "Folder that cicada identity issue has made for this client; without it, the server must"
               + " be on this machine.")
-  private Path credentials;
+  private @Nullable Path credentials;
 
   @Option(
       names = "--revocations",
@@ -82,7 +83,7 @@ public final class ClientCommand implements Callable<Integer> {
       description =
           "The authority's list of revoked certificates, read anew whenever it changes: the client"
               + " keeps away from a server that is on it (default: revoked.crl in DIR, if there).")
-  private Path revocations;
+  private @Nullable Path revocations;
 
   @Option(
       names = "--data",
@@ -90,7 +91,7 @@ public final class ClientCommand implements Callable<Integer> {
       description =
           "Its own data: a folder with train-images and train-labels as idx files, or with CIFAR"
               + " .bin files, or a dataset's name (default: its part of the run's dataset).")
-  private String data;
+  private @Nullable String data;
 
   @Mixin RadioOptions radio;
 
@@ -145,7 +146,7 @@ public final class ClientCommand implements Callable<Integer> {
   }
 
   private ChannelSecurity security(Optional<Credentials> own) {
-    if (own.isEmpty()) {
+    if (credentials == null || own.isEmpty()) {
       if (revocations != null) {
         throw new UserError("--revocations is given without --credentials; it goes with them");
       }

@@ -9,6 +9,7 @@ import dev.cicada.client.WirelessInterface;
 import dev.cicada.text.UserError;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** How a client comes to know its channel, as its user says. */
@@ -37,7 +38,7 @@ final class RadioOptions {
       description =
           "For wireless: the power that the access point sends with; the gain is the level less"
               + " this power, the same up as down (by default, 20).")
-  private Double accessPointDbm;
+  private @Nullable Double accessPointDbm;
 
   /** The radio that measures, having done so once; none if the radio is emulated. */
   Optional<Radio> measured(ClientListener listener) {

@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.logging.Level;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -64,7 +65,7 @@ public final class ServerCommand implements Callable<Integer> {
       names = "--config",
       paramLabel = "FILE",
       description = "Settings as YAML; what it leaves out has its default.")
-  private Path file;
+  private @Nullable Path file;
 
   @Option(
       names = "--set",
@@ -129,7 +130,8 @@ public final class ServerCommand implements Callable<Integer> {
           LOG.info("listening", "address", where);
           boolean over = false;
           while (!over) {
-            over = stop.await(50) || log.failure() != null || (untilFinished && log.isFinished());
+            over =
+                stop.await(50) || log.failure().isPresent() || (untilFinished && log.isFinished());
           }
           health.become(ServerHealth.State.DRAINING);
           sayFarewell(log, stop);
@@ -138,10 +140,10 @@ public final class ServerCommand implements Callable<Integer> {
         }
         log.line("ended; everything that was acknowledged is in " + config.folder());
         LOG.info("ended", "folder", config.folder());
-        if (log.failure() == null) {
+        if (log.failure().isEmpty()) {
           return ExitCode.OK;
         }
-        return ServerLog.isForPeople(log.failure()) ? ExitCode.USAGE : ExitCode.SOFTWARE;
+        return ServerLog.isForPeople(log.failure().get()) ? ExitCode.USAGE : ExitCode.SOFTWARE;
       }
     }
   }
@@ -159,7 +161,7 @@ public final class ServerCommand implements Callable<Integer> {
     return Optional.of(ServerSecurity.mutualTls(own, revocations, refusals));
   }
 
-  private static OperationsServer pages(
+  private static @Nullable OperationsServer pages(
       ServerConfig config, ServerMetrics metrics, ServerHealth health) {
     try {
       return config.operations().isEmpty()

@@ -15,6 +15,7 @@ import dev.cicada.wire.Reason;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -31,7 +32,7 @@ final class ServerLog implements ServerListener, AutoCloseable {
   private final ExecutorService tests = Executors.newSingleThreadExecutor();
   private volatile boolean ending;
   private volatile boolean finished;
-  private volatile Throwable failure;
+  private volatile Optional<Throwable> failure = Optional.empty();
   private volatile int listening;
 
   /** Lines for people; models that are tested are told to the watch too. */
@@ -53,7 +54,7 @@ final class ServerLog implements ServerListener, AutoCloseable {
   }
 
   /** Why the run cannot go on; null while it can. */
-  Throwable failure() {
+  Optional<Throwable> failure() {
     return failure;
   }
 
@@ -99,7 +100,7 @@ final class ServerLog implements ServerListener, AutoCloseable {
 
   @Override
   public void failed(Throwable cause) {
-    failure = cause;
+    failure = Optional.of(cause);
     line("cannot go on: " + cause.getMessage());
     if (!isForPeople(cause)) {
       cause.printStackTrace(errors);

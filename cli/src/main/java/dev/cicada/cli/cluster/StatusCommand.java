@@ -2,7 +2,7 @@ package dev.cicada.cli.cluster;
 
 import dev.cicada.cli.HelpOption;
 import dev.cicada.cli.terminal.Figures;
-import dev.cicada.cli.terminal.Table;
+import dev.cicada.cli.terminal.TextTable;
 import dev.cicada.run.Run;
 import dev.cicada.server.durable.RunSummary;
 import dev.cicada.server.history.Place;
@@ -75,8 +75,9 @@ public final class StatusCommand implements Callable<Integer> {
     return state.plan() == null ? "being measured" : "planned";
   }
 
-  private static Table clients(RunSummary summary) {
-    Table table = new Table("client", "place", "holds", "last call", "last heard", "called last");
+  private static TextTable clients(RunSummary summary) {
+    TextTable table =
+        new TextTable("client", "place", "holds", "last call", "last heard", "called last");
     for (Place place : summary.state().taken()) {
       boolean called = Arrays.binarySearch(summary.lastCallers(), place.number()) >= 0;
       table.row(

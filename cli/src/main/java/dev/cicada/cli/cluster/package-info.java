@@ -4,4 +4,7 @@
  *
  * <p>Each says what it does in lines on standard error, which the demo reads from its processes.
  */
+@NullMarked
 package dev.cicada.cli.cluster;
+
+import org.jspecify.annotations.NullMarked;

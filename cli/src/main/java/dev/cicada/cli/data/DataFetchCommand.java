@@ -4,6 +4,7 @@ import dev.cicada.cli.terminal.ProgressLine;
 import dev.cicada.text.UserError;
 import dev.cicada.training.data.Cifar10Fetch;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -25,7 +26,7 @@ final class DataFetchCommand extends DataSubcommand {
       names = "--from",
       paramLabel = "PATH",
       description = "cifar-10-binary.tar.gz, or the folder that was unpacked from it.")
-  private Path from;
+  private @Nullable Path from;
 
   @Override
   void run() {

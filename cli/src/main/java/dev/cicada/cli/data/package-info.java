@@ -3,4 +3,7 @@
  *
  * <p>They print; all that they know comes from the training module.
  */
+@NullMarked
 package dev.cicada.cli.data;
+
+import org.jspecify.annotations.NullMarked;

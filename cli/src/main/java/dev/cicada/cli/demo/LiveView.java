@@ -8,6 +8,7 @@ import dev.cicada.simulation.RoundListener;
 import dev.cicada.simulation.RoundRecord;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Runs side by side on standard error: redrawn in place on a terminal, a line at the end else. */
 final class LiveView implements AutoCloseable {
@@ -38,7 +39,7 @@ final class LiveView implements AutoCloseable {
   RoundListener row(int row) {
     update(row, line(row, 0, "planning"), false);
     return new RoundListener() {
-      private Evaluation latest;
+      private @Nullable Evaluation latest;
 
       @Override
       public void closed(RoundRecord round) {

@@ -3,4 +3,7 @@
  *
  * <p>Its seed is fixed, so that everyone sees the same figures.
  */
+@NullMarked
 package dev.cicada.cli.demo;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,2 +1,5 @@
 /** {@code cicada extensions}: what configurations can name. */
+@NullMarked
 package dev.cicada.cli.extensions;
+
+import org.jspecify.annotations.NullMarked;

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -27,7 +28,7 @@ final class IdentityIssueCommand extends IdentitySubcommand {
       paramLabel = "NAME",
       arity = "0..1",
       description = "The only name that the client may speak for, or what the server is called.")
-  private String name;
+  private @Nullable String name;
 
   @Option(
       names = "--server",
@@ -42,7 +43,7 @@ final class IdentityIssueCommand extends IdentitySubcommand {
       names = "--request",
       paramLabel = "FILE",
       description = "Certifies keys that a client has made itself, by cicada identity request.")
-  private Path request;
+  private @Nullable Path request;
 
   @Option(
       names = "--key",
@@ -62,12 +63,12 @@ final class IdentityIssueCommand extends IdentitySubcommand {
       names = "--out",
       paramLabel = "DIR",
       description = "The new folder for keys and certificate (by default, credentials/NAME).")
-  private Path out;
+  private @Nullable Path out;
 
   @Override
   void run() {
     Duration validity = days(days);
-    X509Certificate certificate = request == null ? issue(validity) : certify(validity);
+    X509Certificate certificate = request == null ? issue(validity) : certify(request, validity);
     output()
         .printf(
             "the %s certificate of %s, valid until %s, is in %s%n",
@@ -93,11 +94,11 @@ final class IdentityIssueCommand extends IdentitySubcommand {
     return credentials.certificate();
   }
 
-  private X509Certificate certify(Duration validity) {
+  private X509Certificate certify(Path file, Duration validity) {
     if (name != null || !hosts.isEmpty()) {
       throw new UserError("--request is given, and NAME or --server too; the request has a name");
     }
-    CertificateRequest wish = CertificateRequest.read(request);
+    CertificateRequest wish = CertificateRequest.read(file);
     name = wish.name();
     return authority().issueClient(wish, validity, target());
   }

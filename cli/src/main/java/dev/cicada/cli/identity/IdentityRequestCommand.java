@@ -5,6 +5,7 @@ import dev.cicada.cli.HelpOption;
 import dev.cicada.identity.KeyKind;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -40,7 +41,7 @@ final class IdentityRequestCommand implements Callable<Integer> {
       names = "--out",
       paramLabel = "DIR",
       description = "The new folder for keys and request (by default, credentials/NAME).")
-  private Path out;
+  private @Nullable Path out;
 
   @Mixin HelpOption help;
 

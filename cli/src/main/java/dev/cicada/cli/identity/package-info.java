@@ -3,4 +3,7 @@
  *
  * <p>They print; all that they know comes from the runtime module.
  */
+@NullMarked
 package dev.cicada.cli.identity;
+
+import org.jspecify.annotations.NullMarked;

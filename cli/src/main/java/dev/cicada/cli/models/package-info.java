@@ -3,4 +3,7 @@
  *
  * <p>It prints; all that it knows comes from the training module.
  */
+@NullMarked
 package dev.cicada.cli.models;
+
+import org.jspecify.annotations.NullMarked;

@@ -81,7 +81,7 @@ public final class CalibrateCommand implements Callable<Integer> {
     try (ProgressLine line = new ProgressLine(errors, "calibrating")) {
       return Calibration.of(problem, planner, senders, tolerance, line);
     } catch (RhoSearch.OutOfReachException | InfeasibleException e) {
-      throw new UserError(e.getMessage(), e);
+      throw new UserError(String.valueOf(e.getMessage()), e);
     }
   }
 

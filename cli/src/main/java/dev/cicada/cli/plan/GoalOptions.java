@@ -4,6 +4,8 @@ import dev.cicada.plan.Goal;
 import dev.cicada.plan.Minimize;
 import dev.cicada.plan.PlanningProblem;
 import dev.cicada.text.UserError;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** What a plan is to make least, and with what. */
@@ -20,7 +22,7 @@ final class GoalOptions {
       names = "--energy-budget",
       paramLabel = "J",
       description = "Joules that all clients together may spend in all rounds.")
-  private Double energyBudgetJoules;
+  private @Nullable Double energyBudgetJoules;
 
   @Option(
       names = "--convergence",
@@ -28,7 +30,7 @@ final class GoalOptions {
       description =
           "With --minimize energy: what the mean over clients of (rounds / expected calls)^2 may"
               + " be.")
-  private Double convergence;
+  private @Nullable Double convergence;
 
   /** The instance with this goal. */
   PlanningProblem apply(PlanningProblem instance) {
@@ -54,13 +56,13 @@ final class GoalOptions {
         }
         goal = goal.convergenceWithin(goal.energyBudgetJoules());
       }
-      case ENERGY -> goal = goal.energyAtConvergence(convergence);
+      case ENERGY -> goal = goal.energyAtConvergence(Objects.requireNonNull(convergence));
       case WEIGHTED_SUM -> {}
     }
     return instance.network().withGoal(goal).problem(instance.gains());
   }
 
-  private static void require(String option, Double value) {
+  private static void require(String option, @Nullable Double value) {
     if (value != null && !(value > 0 && value < Double.POSITIVE_INFINITY)) {
       throw new UserError(option + " is " + value + "; it must be positive and finite");
     }

@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** Reads an instance, or refuses it in one sentence. */
@@ -140,13 +141,17 @@ final class InstanceReader {
     }
   }
 
+  private double number(String field) {
+    return Objects.requireNonNull(numbers.get(field), field);
+  }
+
   private PlanningProblem problem() {
     return new Network(
-            Uplink.of(numbers.get("bandwidthHz"), numbers.get("noisePsdDbmPerHz"), logarithm),
-            numbers.get("modelBits"),
+            Uplink.of(number("bandwidthHz"), number("noisePsdDbmPerHz"), logarithm),
+            number("modelBits"),
             rounds,
-            numbers.get("rho"),
-            numbers.get("minProbability"),
+            number("rho"),
+            number("minProbability"),
             clients.powerWatts(),
             transmitters(),
             goal())

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** A stream of JSON tokens whose refusals say where they are and what was there. */
 final class JsonInput {
@@ -35,7 +36,7 @@ final class JsonInput {
   }
 
   /** The next token, or null at the end. */
-  JsonToken next() throws IOException {
+  @Nullable JsonToken next() throws IOException {
     return parser.nextToken();
   }
 

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file that is written whole or not at all: beside its place first, then moved there.
@@ -20,10 +21,10 @@ import java.nio.file.Path;
  */
 final class OutputFile implements AutoCloseable {
   private final Path target;
-  private final AtomicFile file;
+  private final @Nullable AtomicFile file;
 
   /** Without an atomic file it is written directly. */
-  private OutputFile(Path target, AtomicFile file) {
+  private OutputFile(Path target, @Nullable AtomicFile file) {
     this.target = target;
     this.file = file;
   }

@@ -10,7 +10,9 @@ import dev.cicada.plan.PlanningProblem;
 import dev.cicada.text.UserError;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -44,7 +46,7 @@ public final class PlanCommand implements Callable<Integer> {
       names = "--instance",
       paramLabel = "FILE",
       description = "The instance to plan, as JSON; - reads standard input.")
-  private String instance;
+  private @Nullable String instance;
 
   @Option(
       names = "--example",
@@ -54,7 +56,7 @@ public final class PlanCommand implements Callable<Integer> {
       description =
           "Prints an instance instead of planning one: the paper's default cell, online (the"
               + " default) or offline.")
-  private Mode example;
+  private @Nullable Mode example;
 
   @Mixin private SolverOptions options;
   @Mixin private GoalOptions goal;
@@ -66,7 +68,7 @@ public final class PlanCommand implements Callable<Integer> {
       names = "--out",
       paramLabel = "FILE",
       description = "Also writes the plan, or the example, to this file as JSON.")
-  private String out;
+  private @Nullable String out;
 
   @Mixin HelpOption help;
 
@@ -85,7 +87,7 @@ public final class PlanCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private void run(OutputFile file) throws IOException {
+  private void run(@Nullable OutputFile file) throws IOException {
     PrintWriter output = spec.commandLine().getOut();
     if (example != null) {
       JsonOutput.Value cell = ExampleCell.of(example)::write;
@@ -93,13 +95,14 @@ public final class PlanCommand implements Callable<Integer> {
       JsonOutput.write(output, cell);
       return;
     }
-    PlanningProblem problem = goal.apply(options.apply(InstanceReader.read(instance)));
+    PlanningProblem problem =
+        goal.apply(options.apply(InstanceReader.read(Objects.requireNonNull(instance))));
     Planner planner = options.planner(problem);
     Plan plan;
     try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), "planning")) {
       plan = planner.plan(problem, progress);
     } catch (InfeasibleException e) {
-      throw new UserError(e.getMessage(), e);
+      throw new UserError(String.valueOf(e.getMessage()), e);
     }
     PlanWriter writer = new PlanWriter(problem, plan);
     save(file, writer);
@@ -110,7 +113,7 @@ public final class PlanCommand implements Callable<Integer> {
     }
   }
 
-  private static void save(OutputFile file, JsonOutput.Value value) {
+  private static void save(@Nullable OutputFile file, JsonOutput.Value value) {
     if (file != null) {
       file.write(value);
     }

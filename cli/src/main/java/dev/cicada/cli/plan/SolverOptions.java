@@ -15,6 +15,7 @@ import dev.cicada.text.UserError;
 import dev.cicada.text.Words;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Which problem an instance stands for, and who solves it. */
@@ -29,7 +30,7 @@ final class SolverOptions {
       description =
           "exact (online only), certified (offline only) or algorithm1, the paper's; by default"
               + " exact online and certified offline.")
-  private String solver;
+  private @Nullable String solver;
 
   @Option(
       names = "--mode",
@@ -37,25 +38,25 @@ final class SolverOptions {
       description =
           "online, one plan for all rounds, or offline, one for each; by default online if the"
               + " instance has one gain per client. Offline, a single gain holds in every round.")
-  private Mode mode;
+  private @Nullable Mode mode;
 
   @Option(
       names = "--line-search",
       paramLabel = "RULE",
       description = "Of algorithm1: literal, as published, or resolve (the default).")
-  private LineSearch lineSearch;
+  private @Nullable LineSearch lineSearch;
 
   @Option(
       names = "--zeta",
       paramLabel = "Z",
       description = "Of algorithm1: base of the step sizes, between 0 and 1 (default: 0.5).")
-  private Double zeta;
+  private @Nullable Double zeta;
 
   @Option(
       names = "--max-iterations",
       paramLabel = "N",
       description = "Of algorithm1: when to give up (default: 300).")
-  private Integer maximumIterations;
+  private @Nullable Integer maximumIterations;
 
   @Option(
       names = "--seconds",
@@ -69,7 +70,7 @@ final class SolverOptions {
       names = "--rate-logarithm",
       paramLabel = "BASE",
       description = "binary or natural; by default the instance's, else binary.")
-  private RateLogarithm logarithm;
+  private @Nullable RateLogarithm logarithm;
 
   /** The instance as these options want it. */
   PlanningProblem apply(PlanningProblem instance) {

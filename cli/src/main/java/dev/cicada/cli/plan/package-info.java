@@ -3,4 +3,7 @@
  *
  * <p>Instances are streamed into primitive arrays, so that a million clients are no trouble.
  */
+@NullMarked
 package dev.cicada.cli.plan;
+
+import org.jspecify.annotations.NullMarked;

@@ -31,9 +31,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -76,13 +78,13 @@ public final class ReproduceCommand implements Callable<Integer> {
       names = "--seeds",
       paramLabel = "N",
       description = "Seeds 1 to N instead of the profile's.")
-  private Integer seeds;
+  private @Nullable Integer seeds;
 
   @Option(
       names = "--out",
       paramLabel = "DIR",
       description = "Folder for runs, figures and report (default: runs/reproduction-PROFILE).")
-  private Path out;
+  private @Nullable Path out;
 
   @Option(
       names = "--resume",
@@ -101,7 +103,7 @@ public final class ReproduceCommand implements Callable<Integer> {
       names = "--jobs",
       paramLabel = "N",
       description = "Runs at a time, each on one thread (default: one for each core).")
-  private Integer jobs;
+  private @Nullable Integer jobs;
 
   @Option(names = "--fetch", description = "Fetches CIFAR-10 first if it is not here.")
   private boolean fetch;
@@ -141,7 +143,7 @@ public final class ReproduceCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw cannotGoOn(folder, e);
     } catch (UncheckedIOException e) {
-      throw cannotGoOn(folder, e.getCause());
+      throw cannotGoOn(folder, Objects.requireNonNull(e.getCause()));
     }
   }
 

@@ -9,6 +9,7 @@ import dev.cicada.lab.task.Workbench;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** The progress of a reproduction on standard error: a bar on a terminal, now and then a line. */
 final class TaskProgress implements Workbench.Listener, AutoCloseable {
@@ -30,7 +31,7 @@ final class TaskProgress implements Workbench.Listener, AutoCloseable {
   }
 
   @Override
-  public synchronized void ended(Task task, Throwable failure) {
+  public synchronized void ended(Task task, @Nullable Throwable failure) {
     ended++;
     costsEnded.add(task);
     if (failure != null) {

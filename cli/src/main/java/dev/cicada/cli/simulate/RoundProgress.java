@@ -7,6 +7,7 @@ import dev.cicada.protocol.Evaluator.Evaluation;
 import dev.cicada.simulation.RoundListener;
 import dev.cicada.simulation.RoundRecord;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** The progress of a run on standard error: a bar on a terminal, ten lines elsewhere. */
 final class RoundProgress implements RoundListener, AutoCloseable {
@@ -20,7 +21,7 @@ final class RoundProgress implements RoundListener, AutoCloseable {
   private final long startNanos = System.nanoTime();
   private long shownNanos = startNanos - FRAME_NANOS;
   private int first = -1;
-  private Evaluation latest;
+  private @Nullable Evaluation latest;
 
   /** Of a run that messages call by name. */
   RoundProgress(Terminal terminal, String name, int rounds) {

@@ -27,7 +27,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -59,7 +61,7 @@ public final class SimulateCommand implements Callable<Integer> {
       names = "--config",
       paramLabel = "FILE",
       description = "Settings as YAML; what it leaves out has its default.")
-  private Path file;
+  private @Nullable Path file;
 
   @Option(
       names = "--set",
@@ -68,7 +70,7 @@ public final class SimulateCommand implements Callable<Integer> {
   private List<String> assignments = List.of();
 
   @Option(names = "--threads", paramLabel = "N", description = "Short for --set threads=N.")
-  private String threads;
+  private @Nullable String threads;
 
   @Option(
       names = "--print-config",
@@ -79,7 +81,7 @@ public final class SimulateCommand implements Callable<Integer> {
       names = "--out",
       paramLabel = "DIR",
       description = "Folder for the results (by default one in runs, named after the settings).")
-  private Path out;
+  private @Nullable Path out;
 
   @Option(
       names = "--resume",
@@ -133,7 +135,7 @@ public final class SimulateCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw UserError.of("keep a run in " + folder.path(), e);
     } catch (UncheckedIOException e) {
-      throw UserError.of("keep a run in " + folder.path(), e.getCause());
+      throw UserError.of("keep a run in " + folder.path(), Objects.requireNonNull(e.getCause()));
     }
   }
 
