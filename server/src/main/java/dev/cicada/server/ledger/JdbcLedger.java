@@ -60,6 +60,8 @@ public final class JdbcLedger implements Ledger {
         connection = connect();
         if (writes) {
           Schema.apply(connection);
+        } else {
+          Schema.check(connection);
         }
       }
       R result = work.in(connection);

@@ -28,11 +28,22 @@ final class Schema {
         statement.execute("INSERT INTO migration VALUES (" + NUMBER + ")");
       }
       connection.commit();
-      if (there != 0 && there != NUMBER) {
-        throw new UserError(
-            "the run in the database is of %s version of cicada: schema %d, and this one has %d. Maybe end it with the version that began it, or begin another in a new folder and database"
-                .formatted(there < NUMBER ? "an older" : "a newer", there, NUMBER));
-      }
+      require(there == 0 ? NUMBER : there);
+    }
+  }
+
+  /** Refuses tables of another version, without making any. */
+  static void check(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      require(number(statement));
+    }
+  }
+
+  private static void require(int there) {
+    if (there != NUMBER) {
+      throw new UserError(
+          "the run in the database is of %s version of cicada: schema %d, and this one has %d. Maybe end it with the version that began it, or begin another in a new folder and database"
+              .formatted(there < NUMBER ? "an older" : "a newer", there, NUMBER));
     }
   }
 

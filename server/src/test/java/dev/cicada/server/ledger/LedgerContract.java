@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cicada.server.history.Entry;
+import dev.cicada.text.UserError;
 import dev.cicada.wire.Digest;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -180,6 +182,24 @@ abstract class LedgerContract {
       assertThatThrownBy(() -> ledger.append(batch)).isInstanceOf(IOException.class);
       assertThatThrownBy(() -> read(ledger))
           .hasMessageContaining("entry 1 of the ledger is missing");
+    }
+  }
+
+  @Test
+  void tablesOfAnotherVersionAreRefusedWithASentence() throws Exception {
+    Database database = empty();
+    try (Connection other = database.connect(true);
+        Statement statement = other.createStatement()) {
+      statement.execute("CREATE TABLE migration (number INTEGER PRIMARY KEY)");
+      statement.execute("INSERT INTO migration VALUES (1)");
+      other.commit();
+    }
+    for (JdbcLedger each : List.of(JdbcLedger.open(database), JdbcLedger.view(database))) {
+      try (JdbcLedger ledger = each) {
+        assertThatThrownBy(() -> read(ledger))
+            .isInstanceOf(UserError.class)
+            .hasMessageContaining("is of an older version of cicada: schema 1");
+      }
     }
   }
 
