@@ -46,7 +46,7 @@ public final class Plugins {
       throw UserError.of("load plug-in " + path, e);
     }
     throw new UserError(
-        "plug-in %s is none; it must be a .java file, a .jar, or a folder of classes"
+        "plug-in %s cannot be loaded; it must be a .java file, a .jar, or a folder of classes"
             .formatted(path));
   }
 

@@ -123,7 +123,8 @@ class PluginsTest {
   @Test
   void whatIsNoPluginIsRefused() throws IOException {
     assertRefused(folder.resolve("missing.java"), "there is no plug-in");
-    assertRefused(Files.writeString(folder.resolve("a.txt"), "x"), "a.txt is none; it must be");
+    assertRefused(
+        Files.writeString(folder.resolve("a.txt"), "x"), "a.txt cannot be loaded; it must be");
     assertRefused(source("public class Lucky {}"), "has no extension");
     assertRefused(Files.createDirectories(folder.resolve("empty")), "has no extension");
     assertRefused(
