@@ -76,7 +76,8 @@ public final class CertifiedPlanner implements Planner {
     PlanImprovement plans = new PlanImprovement(problem, rounds, nodes);
     Pricing pricing = new Pricing(dual, plans, stopwatch, progress, goodEnough);
     int ladders = small ? 1 + BENDS.length : 1;
-    for (int ladder = 0; ladder < ladders && pricing.goesOn(); ladder++) {
+    // However little time there is, the first step gives a plan and a bound.
+    for (int ladder = 0; ladder < ladders && (ladder == 0 || pricing.goesOn()); ladder++) {
       boolean linear = ladder == 0;
       dual.restart(
           linear

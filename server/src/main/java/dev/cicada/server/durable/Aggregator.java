@@ -57,7 +57,7 @@ final class Aggregator {
         new Coordinator.Snapshot(state.round(), held, lastCalls, numbers, models, memory),
         parts.aggregation(),
         parts.terms().maximumIntervals(),
-        client -> 1);
+        client -> parts.samples()[client]);
   }
 
   /** A client was let in. */

@@ -11,21 +11,27 @@ import java.util.function.Supplier;
 /**
  * What a run is made of, apart from what happens in it.
  *
+ * @param samples that the client of each place holds, as far as that is known
  * @param rounds how many there are at first
  * @param initialModel version 0
  * @param planning makes a new one, since planning has a memory
  */
 public record RunParts(
     RunTerms terms,
-    int places,
+    int[] samples,
     int rounds,
     float[] initialModel,
     Aggregation aggregation,
     Supplier<Planning> planning,
     Band band,
     DrawCheck draws) {
+  /** How many clients there can be. */
+  public int places() {
+    return samples.length;
+  }
+
   /** The run before its first entry. */
   public RunState initialState() {
-    return new RunState(places, rounds);
+    return new RunState(places(), rounds);
   }
 }

@@ -22,6 +22,7 @@ import java.util.Optional;
 public final class Planning {
   private final Scheme scheme;
   private final Network network;
+  private final int[] samples;
   private final Conditions.Foresight foresight;
   private Scheme.Rule rule;
   private int[] members = {};
@@ -34,9 +35,11 @@ public final class Planning {
    *
    * @param scheme what to go by
    * @param network with all places
+   * @param samples of the client of each place, as far as that is known
    * @param foresight with the gains of all places, for schemes that ask
    */
-  public Planning(Scheme scheme, Network network, Conditions.Foresight foresight) {
+  public Planning(Scheme scheme, Network network, int[] samples, Conditions.Foresight foresight) {
+    this.samples = samples;
     this.scheme = GuardedScheme.of(scheme);
     this.network = network;
     this.foresight = foresight;
@@ -90,9 +93,8 @@ public final class Planning {
 
   private Scheme.Rule rule(int[] present) {
     Network there = network.among(present).withRounds(end - since);
-    int[] samples = new int[present.length];
-    Arrays.fill(samples, 1);
-    return scheme.start(new Conditions(there, samples, () -> gainsToCome(present)));
+    int[] theirs = Arrays.stream(present).map(place -> samples[place]).toArray();
+    return scheme.start(new Conditions(there, theirs, () -> gainsToCome(present)));
   }
 
   private double[][] gainsToCome(int[] present) {

@@ -12,6 +12,7 @@ import dev.cicada.run.config.DataSettings;
 import dev.cicada.run.config.RuleSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
+import dev.cicada.scheme.Scheme;
 import dev.cicada.server.durable.DurableRun;
 import dev.cicada.server.durable.RunAudit;
 import dev.cicada.server.durable.RunParts;
@@ -52,6 +53,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 
 /** A server at work: its port, its run, and the folder that it has to itself. */
 public final class RunServer implements AutoCloseable {
@@ -186,6 +188,11 @@ public final class RunServer implements AutoCloseable {
   /** The run that a server is to serve, with the data that it needs itself. */
   public static Run assemble(ServerConfig config) {
     RunConfig settings = config.run();
+    if (settings.scheme().hearing() != Scheme.Hearing.NOTHING) {
+      throw new UserError(
+          "scheme %s wants to hear how rounds went, which only a simulation tells. Maybe cicada simulate"
+              .formatted(settings.get(RuleSettings.SCHEME)));
+    }
     if (!config.clientsHaveData()) {
       return Run.of(settings, Run.load(settings));
     }
@@ -374,6 +381,11 @@ public final class RunServer implements AutoCloseable {
     RunConfig settings = config.run();
     Network network = run.network();
     float[] initialModel = run.initialState().coordinator().models()[0];
+    // Of clients with data of their own nobody knows how much it is, so all count alike.
+    int[] samples =
+        IntStream.range(0, network.clients())
+            .map(client -> config.clientsHaveData() ? 1 : run.partition().size(client))
+            .toArray();
     return new RunParts(
         new RunTerms(
             config.startClients(),
@@ -381,13 +393,14 @@ public final class RunServer implements AutoCloseable {
             RuleSettings.maximumIntervals(settings),
             boundsNorms ? config.normBound(initialModel) : NormBound.NONE,
             config::pace),
-        network.clients(),
+        samples,
         rounds,
         initialModel,
         settings.aggregation(),
         () ->
             // A scheme that must know the future gets the emulated radio's.
-            new Planning(settings.scheme(), network, () -> run.cell().gains(0, network.rounds())),
+            new Planning(
+                settings.scheme(), network, samples, () -> run.cell().gains(0, network.rounds())),
         new Band(settings.bandwidth(), network),
         draws);
   }

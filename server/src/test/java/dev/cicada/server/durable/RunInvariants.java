@@ -64,7 +64,7 @@ final class RunInvariants {
             Coordinator.Snapshot.initial(parts.places(), parts.initialModel()),
             parts.aggregation(),
             parts.terms().maximumIntervals(),
-            client -> 1);
+            client -> parts.samples()[client]);
   }
 
   private static String key(String name, int round, Digest digest) {
@@ -239,7 +239,7 @@ final class RunInvariants {
                 new float[0][]),
             parts.aggregation(),
             parts.terms().maximumIntervals(),
-            client -> 1);
+            client -> parts.samples()[client]);
     ended();
     rollbacks++;
   }

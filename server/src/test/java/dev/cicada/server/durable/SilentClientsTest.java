@@ -59,11 +59,13 @@ class SilentClientsTest {
                 MaximumIntervals.NONE,
                 NormBound.NONE,
                 seconds -> Pace.asAnswered(60)),
-            2,
+            new int[] {1, 1},
             ROUNDS,
             new float[] {1, -1},
             new CallerSum(),
-            () -> new Planning(new FullScheme(), network, Conditions.Foresight.NONE),
+            () ->
+                new Planning(
+                    new FullScheme(), network, new int[] {1, 1}, Conditions.Foresight.NONE),
             new Band(bandwidth, network),
             (client, round, probability, proof) -> true);
     restart();

@@ -102,6 +102,8 @@ final class SimulatedWorld {
     double[] powers = new double[places];
     Arrays.setAll(powers, place -> 0.1 + 0.05 * place);
     Network network = Paper.network().withRounds(rounds).withPowers(powers);
+    int[] samples = new int[places];
+    Arrays.setAll(samples, place -> 1 + place);
     parts =
         new RunParts(
             new RunTerms(
@@ -110,11 +112,11 @@ final class SimulatedWorld {
                 random.nextBoolean() ? MaximumIntervals.NONE : MaximumIntervals.all(3),
                 NormBound.NONE,
                 seconds -> pace),
-            places,
+            samples,
             rounds,
             new float[] {1, -2, 0.5f},
             aggregation,
-            () -> new Planning(scheme, network, Conditions.Foresight.NONE),
+            () -> new Planning(scheme, network, samples, Conditions.Foresight.NONE),
             new Band(bandwidth, network),
             (client, round, probability, proof) ->
                 draws.calls(client.number(), round, probability));

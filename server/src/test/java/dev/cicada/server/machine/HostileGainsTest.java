@@ -50,7 +50,7 @@ class HostileGainsTest {
                 MaximumIntervals.NONE,
                 NormBound.NONE,
                 seconds -> Pace.asAnswered(60)),
-            new Planning(scheme, network, () -> gains),
+            new Planning(scheme, network, new int[] {1, 1, 1}, () -> gains),
             new Band(rule, network),
             (member, round, probability, proof) -> probability > 0,
             state);
