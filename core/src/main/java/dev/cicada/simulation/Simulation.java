@@ -191,6 +191,11 @@ public final class Simulation {
         coordinator.snapshot(), totals.copy(), cumulativeEnergyJoules, schedule.memory().clone());
   }
 
+  /** Number of the newest global model: how often it has changed. */
+  public int version() {
+    return coordinator.version();
+  }
+
   /** The newest global model; not to be changed. */
   public float[] model() {
     return coordinator.model();

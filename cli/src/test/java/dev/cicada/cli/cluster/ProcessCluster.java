@@ -126,13 +126,12 @@ final class ProcessCluster implements AutoCloseable {
     Map<Integer, Digest> digests = new TreeMap<>();
     try (Run run = Run.of(config.run(), Run.load(config.run()))) {
       Simulation simulation = run.simulation(run.initialState(), false);
-      simulation.addListener(
-          round -> {
-            if (round.version() > 0) {
-              digests.put(round.version(), Digest.ofContent(ArrayBytes.of(simulation.model())));
-            }
-          });
-      simulation.run();
+      while (!simulation.done()) {
+        simulation.step();
+        if (simulation.version() > 0) {
+          digests.put(simulation.version(), Digest.ofContent(ArrayBytes.of(simulation.model())));
+        }
+      }
     }
     return digests;
   }

@@ -66,7 +66,7 @@ class DataCommandTest {
     fails("it is ten; it must be a whole number", "partition", "--clients", "ten");
     fails("it is one; it must be a whole number", "partition", "--seed", "one");
     fails("alpha is -1.0", "partition", "--scheme", "dirichlet", "--alpha", "-1");
-    fails("there is no partition scheme shard", "partition", "--scheme", "shard");
+    fails("partition is shard; it must be one of shards", "partition", "--scheme", "shard");
     fails("there is no dataset mnits", "partition", "--dataset", "mnits");
     fails("mnist cannot be fetched", "fetch", "mnist");
     fails("nowhere does not exist", "fetch", "cifar10", "--from", folder + "/nowhere");

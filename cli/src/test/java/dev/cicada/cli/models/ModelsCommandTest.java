@@ -31,7 +31,8 @@ class ModelsCommandTest {
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.output()).isEmpty();
     assertThat(run.errors())
-        .startsWith("cicada models: model is 'mpl-2x200'; it must be one of alexnet,")
+        .startsWith("cicada models: model is mpl-2x200; it must be one of logistic,")
+        .contains("Maybe mlp-2x200.")
         .hasLineCount(1);
   }
 

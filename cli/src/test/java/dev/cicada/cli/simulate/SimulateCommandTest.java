@@ -390,7 +390,7 @@ class SimulateCommandTest {
     CommandRun planned = simulate("planned", "--set", "scheme=opportunistic", "--set", "senders=3");
 
     assertThat(full.exitCode()).isEqualTo(2);
-    assertThat(full.errors()).contains("senders is 3, but scheme full does not ask for it");
+    assertThat(full.errors()).contains("senders is 3, but scheme full does not take it");
     assertThat(planned.errors()).contains("Maybe use targetSenders");
   }
 }

@@ -7,10 +7,12 @@ import dev.cicada.client.Draws;
 import dev.cicada.client.Participant;
 import dev.cicada.client.Radio;
 import dev.cicada.client.RunClient;
+import dev.cicada.extension.Registry;
 import dev.cicada.protocol.CallDraws;
 import dev.cicada.run.Run;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
+import dev.cicada.scheme.SchemeProvider;
 import dev.cicada.server.durable.RunAudit;
 import dev.cicada.server.ledger.Disk;
 import dev.cicada.simulation.Simulation;
@@ -71,6 +73,11 @@ final class LocalRun implements AutoCloseable {
     Map<String, String> texts = new HashMap<>(SMALL);
     texts.put("folder", folder.toString());
     texts.putAll(changes);
+    SchemeProvider scheme =
+        Registry.ofClassPath().named(SchemeProvider.class, "scheme", texts.get("scheme"));
+    if (scheme.steering() != SchemeProvider.Steering.SENDERS) {
+      texts.remove("senders");
+    }
     return ServerConfig.standard().withTexts(texts);
   }
 
@@ -199,13 +206,12 @@ final class LocalRun implements AutoCloseable {
     Map<Integer, Digest> digests = new TreeMap<>();
     try (Run run = Run.of(config, Run.load(config))) {
       Simulation simulation = run.simulation(run.initialState(), false);
-      simulation.addListener(
-          round -> {
-            if (round.version() > 0) {
-              digests.put(round.version(), Digest.ofContent(ArrayBytes.of(simulation.model())));
-            }
-          });
-      simulation.run();
+      while (!simulation.done()) {
+        simulation.step();
+        if (simulation.version() > 0) {
+          digests.put(simulation.version(), Digest.ofContent(ArrayBytes.of(simulation.model())));
+        }
+      }
     }
     return digests;
   }

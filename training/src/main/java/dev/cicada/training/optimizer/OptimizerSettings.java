@@ -7,7 +7,7 @@ import java.util.List;
 /** Settings that several optimizers share. */
 public final class OptimizerSettings {
   public static final Setting<Double> LEARNING_RATE =
-      new Setting<>("learningRate", 0.01, ValueType.upTo(1e30), "of a local step");
+      new Setting<>("learningRate", 0.01, ValueType.upTo(3e38), "of a local step");
   public static final Setting<Double> MOMENTUM =
       new Setting<>("momentum", 0.0, below1(), "0 is none; starts anew after every call");
   public static final Setting<Double> WEIGHT_DECAY =
