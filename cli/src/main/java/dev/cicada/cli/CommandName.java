@@ -1,11 +1,20 @@
 package dev.cicada.cli;
 
+import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
 
 /** How this program is called here, as the launcher tells it: {@code ./cicada} as a rule. */
 public final class CommandName {
   private static final String PROPERTY = "cicada.command";
+
+  private static final Pattern COMMAND =
+      Pattern.compile(
+          Arrays.stream(Cicada.class.getAnnotation(Command.class).subcommands())
+              .map(command -> command.getAnnotation(Command.class).name())
+              .collect(Collectors.joining("|", "(?<![\\w./-])cicada (?=(", ")\\b(?!:))")));
 
   private CommandName() {}
 
@@ -15,9 +24,6 @@ public final class CommandName {
     if (name.isEmpty()) {
       return text;
     }
-    String commands = String.join("|", Cicada.commandLine().getSubcommands().keySet());
-    return Pattern.compile("(?<![\\w./-])cicada (?=(%s)\\b(?!:))".formatted(commands))
-        .matcher(text)
-        .replaceAll(Matcher.quoteReplacement(name + " "));
+    return COMMAND.matcher(text).replaceAll(Matcher.quoteReplacement(name + " "));
   }
 }
