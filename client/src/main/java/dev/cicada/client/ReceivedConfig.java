@@ -7,11 +7,14 @@ import dev.cicada.run.config.ConfigReader;
 import dev.cicada.run.config.DataSettings;
 import dev.cicada.run.config.LearningSettings;
 import dev.cicada.run.config.RunConfig;
+import dev.cicada.settings.Setting;
 import dev.cicada.text.UserError;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A run's settings as a server sends them, of which a client takes what it needs.
@@ -36,8 +39,9 @@ public record ReceivedConfig(Registry registry, boolean dealt, boolean emulated)
   /** Reads the settings, refusing those that the client lacks an extension for. */
   public RunConfig read(String yaml) {
     Map<String, String> texts = new HashMap<>(ConfigReader.texts(yaml, SOURCE));
-    texts.keySet().removeIf(key -> !isNeeded(key));
-    for (Choice<?> choice : needs()) {
+    List<Choice<?>> needs = needs();
+    texts.keySet().retainAll(neededKeys(needs));
+    for (Choice<?> choice : needs) {
       String key = choice.setting().key();
       String name = texts.getOrDefault(key, choice.setting().standard());
       if (registry.find(choice.kind(), name).isEmpty()) {
@@ -60,11 +64,18 @@ public record ReceivedConfig(Registry registry, boolean dealt, boolean emulated)
     return needs;
   }
 
-  /** Whether a key is known, and no choice that is the server's own affair. */
-  private boolean isNeeded(String key) {
-    return RunConfig.schema(registry).knows(key)
-        && RunConfig.choices().stream()
-            .filter(choice -> !needs().contains(choice))
-            .noneMatch(choice -> choice.owns(key, registry));
+  /**
+   * The keys that are known, without choices that are the server's own affair. The engine is not:
+   * another one gives other bits.
+   */
+  private Set<String> neededKeys(List<Choice<?>> needs) {
+    List<Choice<?>> others =
+        RunConfig.choices().stream()
+            .filter(choice -> !needs.contains(choice) && !choice.equals(LearningSettings.ENGINE))
+            .toList();
+    return RunConfig.schema(registry).all().stream()
+        .map(Setting::key)
+        .filter(key -> others.stream().noneMatch(choice -> choice.owns(key, registry)))
+        .collect(Collectors.toSet());
   }
 }
