@@ -46,6 +46,8 @@ class VocabularyTest {
 
   private static final Pattern COMMENTED_KEY = Pattern.compile("(?m)^(\\S+):.*?( # \\S.*)?$");
   private static final Pattern METRIC = Pattern.compile("(?m)^# HELP (\\S+) (.*)$");
+  private static final Pattern SERIES = Pattern.compile("(?m)^(cicada_\\w+)[{ ]");
+  private static final Pattern METRIC_NAME = Pattern.compile("cicada(_[a-z]+)+");
   private static final Pattern LOWER_CAMEL_CASE = Pattern.compile("[a-z]+\\d?([A-Z][a-z]*\\d?)*");
 
   /** Clients call; a run has places; a planner plans; the trade-off is rho. */
@@ -103,6 +105,16 @@ class VocabularyTest {
         .allSatisfy(metric -> requireOurWords(metric.group(1)))
         .allSatisfy(metric -> requireOurWords(metric.group(2).replaceAll("\\W+", "_")))
         .allSatisfy(metric -> assertThat(documented).contains("`" + metric.group(1)));
+  }
+
+  @Test
+  void theDashboardNamesMetricsThatTheServerHas() throws Exception {
+    String dashboard = Files.readString(Path.of("..", "docs", "grafana", "cicada.json"));
+    List<String> served =
+        SERIES.matcher(metrics()).results().map(series -> series.group(1)).distinct().toList();
+    assertThat(METRIC_NAME.matcher(dashboard).results().map(MatchResult::group).distinct())
+        .contains("cicada_model_accuracy", "cicada_model_loss")
+        .isSubsetOf(served);
   }
 
   private static Stream<MatchResult> settings() {

@@ -80,7 +80,7 @@ final class ServerLog implements ServerListener, AutoCloseable {
           if (due && !ending) {
             Evaluation tested = run.evaluator().evaluate(model);
             line(text + ", accuracy " + Figures.percent(tested.accuracy()));
-            watch.tested(close.round(), tested.accuracy());
+            watch.tested(close.round(), tested);
           } else {
             line(text);
           }

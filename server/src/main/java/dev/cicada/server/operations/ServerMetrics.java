@@ -1,5 +1,6 @@
 package dev.cicada.server.operations;
 
+import dev.cicada.protocol.Evaluator.Evaluation;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
@@ -69,6 +70,9 @@ public final class ServerMetrics {
           .register(registry);
   private final Gauge accuracy =
       gauge("cicada_model_accuracy", "Share of the test samples that the model has right.")
+          .register(registry);
+  private final Gauge loss =
+      gauge("cicada_model_loss", "Mean loss of the model over the test samples.")
           .register(registry);
   private final Gauge alarm =
       gauge("cicada_model_alarm", "1 while the model is far worse than it was.").register(registry);
@@ -143,8 +147,9 @@ public final class ServerMetrics {
   }
 
   /** A model was tested. */
-  public void tested(double share, boolean alarming) {
-    accuracy.set(share);
+  public void tested(Evaluation test, boolean alarming) {
+    accuracy.set(test.accuracy());
+    loss.set(test.loss());
     alarm.set(alarming ? 1 : 0);
   }
 

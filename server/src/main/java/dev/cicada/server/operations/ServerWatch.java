@@ -1,6 +1,7 @@
 package dev.cicada.server.operations;
 
 import dev.cicada.plan.Network;
+import dev.cicada.protocol.Evaluator.Evaluation;
 import dev.cicada.server.history.Entry;
 import dev.cicada.server.history.Member;
 import dev.cicada.server.service.ServerListener;
@@ -134,9 +135,11 @@ public final class ServerWatch implements ServerListener {
   }
 
   @Override
-  public void tested(int round, double accuracy) {
+  public void tested(int round, Evaluation test) {
+    double accuracy = test.accuracy();
     boolean alarming = alarm.isRaisedBy(accuracy);
-    metrics.tested(accuracy, alarming);
+    metrics.tested(test, alarming);
+    LOG.info("model tested", "round", round, "accuracy", accuracy, "loss", test.loss());
     if (alarming) {
       LOG.warn(
           "the model is far worse than it was",

@@ -1,5 +1,6 @@
 package dev.cicada.server.service;
 
+import dev.cicada.protocol.Evaluator.Evaluation;
 import dev.cicada.server.history.Entry;
 import dev.cicada.server.history.Member;
 import dev.cicada.wire.Reason;
@@ -25,7 +26,7 @@ public interface ServerListener {
   default void closed(Entry.Closed close, Entry.Planned plan, float[] model) {}
 
   /** A model was tested, by whoever can. */
-  default void tested(int round, double accuracy) {}
+  default void tested(int round, Evaluation test) {}
 
   /** A round could not be planned, or its band not be granted; nobody calls in it. */
   default void planningFailed(int round, RuntimeException failure) {}

@@ -1,5 +1,6 @@
 package dev.cicada.server.service;
 
+import dev.cicada.protocol.Evaluator.Evaluation;
 import dev.cicada.server.history.Entry;
 import dev.cicada.server.history.Member;
 import dev.cicada.wire.Reason;
@@ -25,8 +26,8 @@ public record ServerListeners(List<ServerListener> all) implements ServerListene
   }
 
   @Override
-  public void tested(int round, double accuracy) {
-    tell(each -> each.tested(round, accuracy));
+  public void tested(int round, Evaluation test) {
+    tell(each -> each.tested(round, test));
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.cicada.server.operations;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cicada.plan.Network;
+import dev.cicada.protocol.Evaluator.Evaluation;
 import dev.cicada.radio.RateLogarithm;
 import dev.cicada.radio.Uplink;
 import dev.cicada.server.history.Entry;
@@ -77,6 +78,14 @@ class ServerWatchTest {
   }
 
   @Test
+  void testedModelsAreMetricsAndAreLogged() {
+    List<String> logged = logged(Level.INFO, () -> watch.tested(4, new Evaluation(0.75, 0.5)));
+
+    assertThat(lines()).contains("cicada_model_accuracy 0.75", "cicada_model_loss 0.5");
+    assertThat(logged).singleElement().asString().contains("model tested", "accuracy", "loss");
+  }
+
+  @Test
   void refusalsAreCountedByTheProtocolsReasons() {
     watch.refused("alice", Reason.DRAW_REFUSED, "no proof");
 
@@ -85,13 +94,34 @@ class ServerWatchTest {
 
   @Test
   void aStorageThatFailsIsCountedAlwaysAndLoggedOnceUntilItWorks() {
+    List<String> logged =
+        logged(
+            Level.WARNING,
+            () -> {
+              for (int outage = 0; outage < 2; outage++) {
+                for (int attempt = 0; attempt < 100; attempt++) {
+                  watch.storageFailed(new IOException("disk full"));
+                }
+                watch.recovered(3);
+              }
+            });
+
+    String once = "storage fails, trying again {detail=disk full}";
+    assertThat(logged).containsExactly(once, once);
+    assertThat(lines())
+        .contains("cicada_storage_failures_total 200.0")
+        .noneMatch(line -> line.startsWith("cicada_refused_total"));
+  }
+
+  /** What a piece of work logs at a level. */
+  private static List<String> logged(Level level, Runnable work) {
     List<String> logged = new ArrayList<>();
     Logger logger = Logger.getLogger(ServerWatch.class.getName());
     Handler handler =
         new Handler() {
           @Override
           public void publish(LogRecord entry) {
-            if (entry.getLevel().equals(Level.WARNING)) {
+            if (entry.getLevel().equals(level)) {
               logged.add(entry.getMessage() + " " + EventLog.Fields.of(entry));
             }
           }
@@ -104,21 +134,11 @@ class ServerWatchTest {
         };
     logger.addHandler(handler);
     try {
-      for (int outage = 0; outage < 2; outage++) {
-        for (int attempt = 0; attempt < 100; attempt++) {
-          watch.storageFailed(new IOException("disk full"));
-        }
-        watch.recovered(3);
-      }
+      work.run();
     } finally {
       logger.removeHandler(handler);
     }
-
-    String once = "storage fails, trying again {detail=disk full}";
-    assertThat(logged).containsExactly(once, once);
-    assertThat(lines())
-        .contains("cicada_storage_failures_total 200.0")
-        .noneMatch(line -> line.startsWith("cicada_refused_total"));
+    return logged;
   }
 
   @Test
