@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
     footerHeading = "%nExamples:%n",
     footer = {
       "  cicada identity init",
-      "  cicada identity init --authority lab --key p256 --days 730"
+      "  cicada identity init --authority lab --key ed25519 --days 730"
     })
 final class IdentityInitCommand extends IdentitySubcommand {
   @Option(
@@ -25,10 +25,10 @@ final class IdentityInitCommand extends IdentitySubcommand {
   @Option(
       names = "--key",
       paramLabel = "KIND",
-      defaultValue = "ed25519",
+      defaultValue = "p256",
       description =
-          "Kind of its key: ed25519 (the default), or p256 if a peer's TLS has no Ed25519, such as"
-              + " that of gRPC for C++, Python and others.")
+          "Kind of its key: p256 (the default), or ed25519 if all peers are Java: the TLS of gRPC for"
+              + " C++, Python and others has no Ed25519.")
   private KeyKind kind;
 
   @Option(

@@ -48,8 +48,8 @@ final class IdentityIssueCommand extends IdentitySubcommand {
   @Option(
       names = "--key",
       paramLabel = "KIND",
-      defaultValue = "ed25519",
-      description = "Kind of its key: ed25519 (the default) or p256.")
+      defaultValue = "p256",
+      description = "Kind of its key: p256 (the default) or ed25519.")
   private KeyKind kind;
 
   @Option(

@@ -31,7 +31,7 @@ class IdentityCommandTest {
 
     assertThat(succeeds("list"))
         .containsPattern("alice +client +p256 +revoked")
-        .containsPattern("hub +server +ed25519 +good");
+        .containsPattern("hub +server +p256 +good");
   }
 
   @Test
