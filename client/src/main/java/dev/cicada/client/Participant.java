@@ -30,12 +30,12 @@ public record Participant(
   /**
    * A participant as the run's settings want it.
    *
-   * @param data its own, a name or a path; without it, its part of the run's dataset
+   * @param own its data; without it, it has its part of the run's dataset
    */
   public static Participant of(
-      RunConfig config, SampleTerms terms, int client, Optional<String> data) {
-    Dataset samples = samples(config, terms, data);
-    Partition partition = data.isPresent() ? all(samples, client) : part(config, samples);
+      RunConfig config, SampleTerms terms, int client, Optional<Dataset> own) {
+    Dataset samples = own.map(it -> it.in(terms.form())).orElseGet(() -> dealt(config, terms));
+    Partition partition = own.isPresent() ? all(samples, client) : part(config, samples);
     Model model = LearningSettings.model(config, samples.shape(), samples.classes());
     ClientTraining training =
         new ClientTraining(
@@ -64,10 +64,7 @@ public record Participant(
     return new Participant(training, layout, stepsPerRound, other);
   }
 
-  private static Dataset samples(RunConfig config, SampleTerms terms, Optional<String> data) {
-    if (data.isPresent()) {
-      return Run.load(config, data.get(), Part.TRAIN).in(terms.form());
-    }
+  private static Dataset dealt(RunConfig config, SampleTerms terms) {
     String dataset = config.get(DataSettings.DATASET);
     if (terms.own()) {
       throw new UserError(

@@ -89,6 +89,11 @@ public final class RunClient implements AutoCloseable {
       return new ReceivedConfig(Registry.ofClassPath(), true, true);
     }
 
+    /** How many samples of its own it has; 0 if it trains on its part of the run's dataset. */
+    default int ownSamples() {
+      return 0;
+    }
+
     Participant participant(RunConfig config, SampleTerms samples, int number);
 
     /** Draws of the kind that the server has named, in the run of this identity. */
@@ -174,7 +179,12 @@ public final class RunClient implements AutoCloseable {
   }
 
   private void enrol() {
-    EnrolRequest request = EnrolRequest.newBuilder().setClient(name).setRun(run.getRun()).build();
+    EnrolRequest request =
+        EnrolRequest.newBuilder()
+            .setClient(name)
+            .setRun(run.getRun())
+            .setSamples(equipment.ownSamples())
+            .build();
     EnrolResponse response;
     try {
       response = requests(REQUEST_SECONDS).enrol(request);

@@ -14,9 +14,12 @@ import dev.cicada.identity.ChannelSecurity;
 import dev.cicada.identity.Credentials;
 import dev.cicada.identity.RevocationList;
 import dev.cicada.protocol.CallDraws;
+import dev.cicada.run.Run;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
 import dev.cicada.text.UserError;
+import dev.cicada.training.data.Dataset;
+import dev.cicada.training.data.Part;
 import dev.cicada.wire.Addresses;
 import dev.cicada.wire.SampleTerms;
 import io.grpc.ManagedChannel;
@@ -126,8 +129,7 @@ public final class ClientCommand implements Callable<Integer> {
             new RunClient(
                 channel,
                 ownName,
-                new Equipment(
-                    plugins.registry(), Optional.ofNullable(data), measured, own, ownName),
+                new Equipment(plugins.registry(), ownData(), measured, own, ownName),
                 !unpaced,
                 log)) {
       if (withdraw) {
@@ -143,6 +145,11 @@ public final class ClientCommand implements Callable<Integer> {
       }
       return ExitCode.OK;
     }
+  }
+
+  private Optional<Dataset> ownData() {
+    return Optional.ofNullable(withdraw ? null : data)
+        .map(it -> Run.load(RunConfig.of(plugins.registry()), it, Part.TRAIN));
   }
 
   private ChannelSecurity security(Optional<Credentials> own) {
@@ -192,7 +199,7 @@ public final class ClientCommand implements Callable<Integer> {
   /** Data and radio as the options say, and draws as the server does. */
   private record Equipment(
       Registry registry,
-      Optional<String> data,
+      Optional<Dataset> data,
       Optional<Radio> measured,
       Optional<Credentials> own,
       String name)
@@ -200,6 +207,11 @@ public final class ClientCommand implements Callable<Integer> {
     @Override
     public ReceivedConfig terms() {
       return new ReceivedConfig(registry, data.isEmpty(), measured.isEmpty());
+    }
+
+    @Override
+    public int ownSamples() {
+      return data.map(Dataset::size).orElse(0);
     }
 
     @Override

@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Processes that are killed without warning, at random points: the run comes to its end, and to the
@@ -38,6 +40,39 @@ class KilledProcessesTest {
   @Timeout(900)
   void aServerKilledThirtyTimesAndClientsBetweenLoseNothing() throws Exception {
     kill("optimal", 50, 30, 6);
+  }
+
+  /** The server remembers what its scheme heard; clients know neither the scheme nor its settings. */
+  @ParameterizedTest
+  @CsvSource({"VirtualQueues, virtual-queues", "LargeUpdates, large-updates"})
+  @Timeout(300)
+  void aSchemeThatListensGoesOnWithItsMemory(String example, String scheme) throws Exception {
+    int rounds = 12;
+    try (ProcessCluster running =
+        new ProcessCluster(
+                folder,
+                "scheme=" + scheme,
+                "aggregation=fed-avg",
+                "partition=dirichlet",
+                "clients=3",
+                "rounds=" + rounds,
+                "senders=1")
+            .with(Path.of("..", "examples", example + ".java"))) {
+      cluster = running;
+      LoggedProcess server = cluster.startServer();
+      for (int client = 0; client < 3; client++) {
+        clients.add(startClient(client));
+      }
+      for (int killed = 0; killed < 3; killed++) {
+        server.await(ROUND_CLOSED);
+        server.kill();
+        server = cluster.startServer();
+      }
+      for (LoggedProcess client : clients) {
+        assertThat(client.exitCode()).as("%s", client.lines()).isZero();
+      }
+    }
+    cluster.requireFlawless();
   }
 
   @Test

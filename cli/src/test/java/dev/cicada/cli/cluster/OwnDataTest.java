@@ -2,10 +2,14 @@ package dev.cicada.cli.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cicada.server.durable.RunAudit;
+import dev.cicada.server.history.Place;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,7 +34,7 @@ class OwnDataTest {
   @Test
   @Timeout(600)
   void clientsThatHaveDifferentLabelsTeachTheModelAll() throws Exception {
-    try (ProcessCluster cluster = cluster("rounds=40")) {
+    try (ProcessCluster cluster = cluster("rounds=40", "senders=1")) {
       LoggedProcess server = cluster.startServer("--until-finished");
       server.await("listening on");
       LoggedProcess left = cluster.startClient("--name", "left", "--data", path("left"));
@@ -48,13 +52,33 @@ class OwnDataTest {
     }
   }
 
+  /** A client's data counts for what it told at enrolment, up to what the server allows. */
+  @Test
+  @Timeout(600)
+  void updatesWeighAsMuchAsTheirClientsData() throws Exception {
+    try (ProcessCluster cluster =
+        cluster("rounds=6", "scheme=full", "aggregation=fed-avg", "maximumSamples=200")) {
+      LoggedProcess server = cluster.startServer("--until-finished");
+      server.await("listening on");
+      LoggedProcess left = cluster.startClient("--name", "left", "--data", path("left"));
+      left.await("enrolled as 0");
+      LoggedProcess right = cluster.startClient("--name", "right", "--data", path("right"));
+      assertThat(left.exitCode()).as("%s", left.lines()).isZero();
+      assertThat(right.exitCode()).as("%s", right.lines()).isZero();
+      assertThat(server.exitCode()).isZero();
+      RunAudit audit = cluster.requireWhole();
+      assertThat(audit.recomputed()).as("with the same weights").isEqualTo(6);
+      assertThat(audit.state().places()).extracting(Place::samples).containsExactly(90, 200);
+    }
+  }
+
   @Test
   @Timeout(600)
   void dataThatDoesNotFitTheRunEndsTheClientWithOneSentence() throws Exception {
     images("large/train", SIDE + 1, 30, 0, 1);
     images("more/train", SIDE, 30, 0, 3);
     Files.createDirectories(folder.resolve("empty"));
-    try (ProcessCluster cluster = cluster("rounds=5")) {
+    try (ProcessCluster cluster = cluster("rounds=5", "senders=1")) {
       cluster.startServer().await("listening on");
 
       ends(cluster, "large has samples of 1 x 5 x 5 values; they must be of 1 x 4 x 4", "large");
@@ -76,16 +100,17 @@ class OwnDataTest {
     assertThat(client.lines()).hasSize(1).first().asString().contains(sentence);
   }
 
-  private ProcessCluster cluster(String rounds) throws IOException {
-    return new ProcessCluster(
-        folder.resolve("server"),
-        "dataset=" + path("held-out"),
-        "clientData=own",
-        "partition=shards",
-        "clients=2",
-        rounds,
-        "senders=1",
-        "learningRate=0.1");
+  private ProcessCluster cluster(String... changes) throws IOException {
+    List<String> settings =
+        new ArrayList<>(
+            List.of(
+                "dataset=" + path("held-out"),
+                "clientData=own",
+                "partition=shards",
+                "clients=2",
+                "learningRate=0.1"));
+    settings.addAll(List.of(changes));
+    return new ProcessCluster(folder.resolve("server"), settings.toArray(String[]::new));
   }
 
   /** Dark images, noisy, with one bright row, which is what the label counts. */

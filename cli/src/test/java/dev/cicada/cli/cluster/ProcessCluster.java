@@ -2,8 +2,10 @@ package dev.cicada.cli.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cicada.extension.Registry;
 import dev.cicada.run.Run;
 import dev.cicada.run.config.ConfigReader;
+import dev.cicada.run.plugin.Plugins;
 import dev.cicada.server.durable.RunAudit;
 import dev.cicada.server.service.RunServer;
 import dev.cicada.server.service.ServerConfig;
@@ -34,6 +36,7 @@ final class ProcessCluster implements AutoCloseable {
   private final List<String> settings;
   private final List<LoggedProcess> clients = new ArrayList<>();
   private final int port;
+  private Registry registry = Registry.ofClassPath();
   private LoggedProcess server;
 
   /**
@@ -63,10 +66,23 @@ final class ProcessCluster implements AutoCloseable {
     settings.addAll(List.of(changes));
   }
 
+  /** The same with a plug-in that the server has and clients lack. */
+  ProcessCluster with(Path plugin) {
+    registry = Plugins.load(List.of(plugin));
+    return this;
+  }
+
+  private ServerConfig config() {
+    return ServerConfig.of(registry).withTexts(ConfigReader.texts(settings));
+  }
+
   /** Starts the server, with some options of its command. */
   LoggedProcess startServer(String... options) throws IOException {
     List<String> arguments = new ArrayList<>(List.of("server"));
     settings.forEach(setting -> arguments.addAll(List.of("--set", setting)));
+    registry
+        .plugins()
+        .forEach(plugin -> arguments.addAll(List.of("--plugin", plugin.source())));
     arguments.addAll(List.of(options));
     server = LoggedProcess.start(arguments.toArray(String[]::new));
     return server;
@@ -102,7 +118,7 @@ final class ProcessCluster implements AutoCloseable {
 
   /** Once no server is at work: no acknowledged update is lost, and models are their fold. */
   RunAudit requireWhole() throws IOException {
-    ServerConfig config = ServerConfig.standard().withTexts(ConfigReader.texts(settings));
+    ServerConfig config = config();
     try (Run run = RunServer.assemble(config)) {
       RunAudit audit = RunServer.audit(config, run);
       assertThat(audit.findings()).isEmpty();
@@ -122,7 +138,7 @@ final class ProcessCluster implements AutoCloseable {
   }
 
   private Map<Integer, Digest> simulated() {
-    ServerConfig config = ServerConfig.standard().withTexts(ConfigReader.texts(settings));
+    ServerConfig config = config();
     Map<Integer, Digest> digests = new TreeMap<>();
     try (Run run = Run.of(config.run(), Run.load(config.run()))) {
       Simulation simulation = run.simulation(run.initialState(), false);

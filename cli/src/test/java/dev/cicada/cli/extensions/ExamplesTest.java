@@ -54,6 +54,7 @@ class ExamplesTest {
   @CsvSource({
     "ProportionalFair, scheme=proportional-fair fairWindow=5, proportional-fair",
     "VirtualQueues, scheme=virtual-queues senders=2, virtual-queues",
+    "LargeUpdates, scheme=large-updates exploration=0.2, large-updates",
     "ServerMomentum, aggregation=server-momentum, server-momentum",
     "DeepNarrow, model=deep-narrow depth=2, deep-narrow",
     "Stripes, dataset=stripes labelsPerClient=2, stripes"
@@ -73,6 +74,7 @@ class ExamplesTest {
   @CsvSource({
     "ProportionalFair, scheme=proportional-fair",
     "VirtualQueues, scheme=virtual-queues maximumInterval=5",
+    "LargeUpdates, scheme=large-updates",
     "ServerMomentum, aggregation=server-momentum"
   })
   void aRunThatIsKilledGoesOnAsIfNothingHadHappened(String plugin, String setting)

@@ -57,7 +57,7 @@ final class Aggregator {
         new Coordinator.Snapshot(state.round(), held, lastCalls, numbers, models, memory),
         parts.aggregation(),
         parts.terms().maximumIntervals(),
-        client -> parts.samples()[client]);
+        client -> parts.terms().samples().of(state.place(client)));
   }
 
   /** A client was let in. */
@@ -90,7 +90,8 @@ final class Aggregator {
         applied.stream().mapToInt(Entry.Received::client).toArray(),
         version,
         digest,
-        memory.length == 0 ? null : blobs.writeMemory(state.round(), memory));
+        memory.length == 0 ? null : blobs.writeMemory(state.round(), memory),
+        null);
   }
 
   private void apply(List<Entry.Received> updates) throws IOException {

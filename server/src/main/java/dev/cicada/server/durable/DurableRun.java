@@ -8,7 +8,6 @@ import dev.cicada.server.ledger.Ledger;
 import dev.cicada.server.machine.Event;
 import dev.cicada.server.machine.Output;
 import dev.cicada.server.machine.Phase;
-import dev.cicada.server.machine.Planning;
 import dev.cicada.server.machine.RunMachine;
 import java.io.IOException;
 import java.util.HashMap;
@@ -34,12 +33,7 @@ public final class DurableRun {
     this.ledger = ledger;
     this.blobs = blobs;
     state = parts.initialState();
-    Entry.Planned[] lastPlan = {null};
-    ledger.read(
-        entry -> {
-          state.apply(entry);
-          lastPlan[0] = entry instanceof Entry.Planned plan ? plan : lastPlan[0];
-        });
+    ledger.read(state::apply);
     blobs.requireNothingBeyond(state.round(), state.version());
     if (state.neededVersions().contains(0)) {
       blobs.writeModel(0, parts.initialModel());
@@ -48,25 +42,7 @@ public final class DurableRun {
     sweep();
     machine =
         new RunMachine(
-            parts.terms(), planning(parts, lastPlan[0]), parts.band(), parts.draws(), state);
-  }
-
-  /** Planning that remembers what it has planned since the members last changed. */
-  private Planning planning(RunParts parts, Entry.Planned last) throws IOException {
-    Planning planning = parts.planning().get();
-    if (last != null && planning.remembers(last.since(), end(last), last.members())) {
-      ledger.read(
-          entry -> {
-            if (entry instanceof Entry.Planned plan && plan.round() >= last.since()) {
-              planning.plan(plan.round(), end(plan), plan.members(), plan.gains());
-            }
-          });
-    }
-    return planning;
-  }
-
-  private int end(Entry.Planned plan) {
-    return state.stretchEnd(plan.round());
+            parts.terms(), parts.planning().get(), parts.band(), parts.draws(), state);
   }
 
   /** Handles some events, and gives what follows from them, durable. */

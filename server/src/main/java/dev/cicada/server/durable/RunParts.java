@@ -11,14 +11,12 @@ import java.util.function.Supplier;
 /**
  * What a run is made of, apart from what happens in it.
  *
- * @param samples that the client of each place holds, as far as that is known
  * @param rounds how many there are at first
  * @param initialModel version 0
  * @param planning makes a new one, since planning has a memory
  */
 public record RunParts(
     RunTerms terms,
-    int[] samples,
     int rounds,
     float[] initialModel,
     Aggregation aggregation,
@@ -27,7 +25,7 @@ public record RunParts(
     DrawCheck draws) {
   /** How many clients there can be. */
   public int places() {
-    return samples.length;
+    return terms.samples().dealt().length;
   }
 
   /** The run before its first entry. */

@@ -8,8 +8,9 @@ public sealed interface Entry {
    * A name took one of the run's places, which nobody had.
    *
    * @param client number of the place
+   * @param samples that it told to hold, bounded; 0 if it told nothing
    */
-  record Enrolled(int client, String name) implements Entry {}
+  record Enrolled(int client, String name, int samples) implements Entry {}
 
   /**
    * A place was given up.
@@ -53,8 +54,10 @@ public sealed interface Entry {
    * @param base version that the update starts from
    * @param digest of the update's bytes
    * @param norm of the update
+   * @param forced whether it called only because of the maximum interval
    */
-  record Received(int round, int client, int base, Digest digest, double norm) implements Entry {}
+  record Received(int round, int client, int base, Digest digest, double norm, boolean forced)
+      implements Entry {}
 
   /**
    * A caller's update arrived whole, and is not to be applied, because it is far larger than what
@@ -74,9 +77,17 @@ public sealed interface Entry {
    * @param version number of the newest model from now on
    * @param digest of its bytes, null if it is the one of before
    * @param memory digest of what the aggregation remembers for later, null if that is nothing
+   * @param schemeMemory what the scheme remembers of this round and those before; null if it has to
+   *     start anew
    */
-  record Closed(int round, int[] callers, int version, Digest digest, Digest memory)
-      implements Entry {}
+  record Closed(
+      int round, int[] callers, int version, Digest digest, Digest memory, double[] schemeMemory)
+      implements Entry {
+    /** The same close with what the scheme remembers. */
+    public Closed remembering(double[] all) {
+      return new Closed(round, callers, version, digest, memory, all);
+    }
+  }
 
   /**
    * Somebody who runs the server brought an old model back; that ended the open round, whose

@@ -17,6 +17,8 @@ public final class Place {
   Digest lastUpdate;
   int lastHeard;
   double roundNorm = Double.NaN;
+  int toldSamples;
+  int samples;
 
   Place(int number) {
     this.number = number;
@@ -59,6 +61,11 @@ public final class Place {
   /** Norm of the last update that its client sent, over the rounds that it is of; else NaN. */
   public double roundNorm() {
     return roundNorm;
+  }
+
+  /** How many samples the client told to hold that was let in last; 0 if it told nothing. */
+  public int samples() {
+    return samples;
   }
 
   void vacate() {

@@ -31,6 +31,7 @@ public final class RunState {
   private final TreeSet<Integer> stretchEnds = new TreeSet<>();
   private OptionalDouble roundSeconds = OptionalDouble.empty();
   private Entry.Closed lastClose;
+  private SchemeStanding standing;
   private Entry.Planned plan;
   private Entry.Granted grant;
   private int round;
@@ -81,6 +82,7 @@ public final class RunState {
     Place place = places[entry.client()];
     require(place.member == null && !byName.containsKey(entry.name()), entry);
     place.member = new Member(entry.client(), entry.name());
+    place.toldSamples = entry.samples();
     byName.put(entry.name(), place);
     departed.remove(entry.name());
   }
@@ -89,6 +91,7 @@ public final class RunState {
     Place place = byName.remove(entry.name());
     require(place != null && place.number() == entry.client(), entry);
     place.vacate();
+    standing = standing != null && standing.isOf(place.number()) ? null : standing;
     if (entry.forGood()) {
       departed.add(entry.name());
     }
@@ -104,6 +107,7 @@ public final class RunState {
             && !place.admitted,
         entry);
     place.admitted = true;
+    place.samples = place.toldSamples;
     place.receive(version, round - 1, null);
     place.lastHeard = round;
   }
@@ -135,6 +139,11 @@ public final class RunState {
       places[caller].receive(version, round, received.get(caller).digest());
     }
     lastClose = entry;
+    boolean allStay = Arrays.stream(plan.members()).allMatch(member -> places[member].admitted);
+    standing =
+        entry.schemeMemory() != null && allStay
+            ? new SchemeStanding(round, plan.since(), plan.members(), entry.schemeMemory())
+            : null;
     open(round + 1);
   }
 
@@ -227,6 +236,11 @@ public final class RunState {
   /** The last close, if the newest model is its. */
   public Optional<Entry.Closed> lastClose() {
     return Optional.ofNullable(lastClose);
+  }
+
+  /** Where the scheme stands, if the clients that it was started for still have their places. */
+  public Optional<SchemeStanding> standing() {
+    return Optional.ofNullable(standing);
   }
 
   /** The open round's plan; null before it is planned. */

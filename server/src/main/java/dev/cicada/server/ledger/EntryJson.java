@@ -151,7 +151,11 @@ final class EntryJson {
     }
     List<Double> numbers = new ArrayList<>();
     while (json.nextToken() != JsonToken.END_ARRAY) {
-      numbers.add(json.getDoubleValue());
+      // What is infinite or no number is written in quotes.
+      numbers.add(
+          json.currentToken() == JsonToken.VALUE_STRING
+              ? Double.valueOf(json.getText())
+              : (Double) json.getDoubleValue());
     }
     return type == int[].class
         ? numbers.stream().mapToInt(Double::intValue).toArray()

@@ -91,6 +91,13 @@ record CallRules(RunState state, OpenRound round, Band band, DrawCheck draws) {
                 .formatted(place.number(), probability, state.round()));
   }
 
+  /** Whether a client that may call has drawn that it does not. */
+  boolean isForced(Place place, Offer offer) {
+    return round.mustCall(place)
+        && !draws.allows(
+            place.member(), state.round(), round.probability(place.number()), offer.proof());
+  }
+
   private Reply noGrant(int client) {
     return refused(
         Reason.NO_GRANT,

@@ -15,8 +15,10 @@ public sealed interface Event {
    * Somebody wants to take part.
    *
    * @param returns whether it says that it was in the run before
+   * @param samples of its own, as many as it says; 0 if it says nothing
    */
-  record Enrol(Consumer<Reply> asker, String name, boolean returns) implements Request {}
+  record Enrol(Consumer<Reply> asker, String name, boolean returns, int samples)
+      implements Request {}
 
   /** A client listens, and is told where the run stands. */
   record Listening(Member member) implements Event {}

@@ -70,7 +70,7 @@ final class OpenRound {
   Entry.Planned plan(Planning planning) {
     int[] members = gains.keySet().stream().mapToInt(Integer::intValue).toArray();
     double[] measured = gains.values().stream().mapToDouble(Double::doubleValue).toArray();
-    return planning.plan(number(), state.stretchEnd(number()), members, measured);
+    return planning.plan(state, members, measured);
   }
 
   /** Divides the band among those who have claimed a share. */

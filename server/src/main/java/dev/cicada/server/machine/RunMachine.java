@@ -78,7 +78,7 @@ public final class RunMachine {
   /** Takes in what has happened. */
   public void handle(Event event) {
     if (event instanceof Event.Enrol enrol) {
-      answer(enrol, enrol(enrol.name(), enrol.returns()));
+      answer(enrol, enrol(enrol));
     } else if (event instanceof Event.Listening listening) {
       listen(listening.member());
     } else if (event instanceof Event.Gain gain) {
@@ -102,12 +102,13 @@ public final class RunMachine {
     }
   }
 
-  private Reply enrol(String name, boolean returns) {
+  private Reply enrol(Event.Enrol event) {
+    String name = event.name();
     Place known = state.named(name);
     if (known != null) {
       return new Reply.Placed(known.member());
     }
-    if (returns && state.hasDeparted(name)) {
+    if (event.returns() && state.hasDeparted(name)) {
       return refused(Reason.WITHDRAWN, departed(name));
     }
     if (name.isBlank() || name.length() > LONGEST_NAME) {
@@ -116,6 +117,12 @@ public final class RunMachine {
           "a client's name has %d characters; it must have 1 to %d."
               .formatted(name.length(), LONGEST_NAME));
     }
+    if (event.samples() < 0) {
+      return refused(
+          Reason.INVALID,
+          "the samples are %d; there must be 0, which says nothing, or more."
+              .formatted(event.samples()));
+    }
     OptionalInt free = freePlace();
     if (free.isEmpty()) {
       return refused(
@@ -123,7 +130,8 @@ public final class RunMachine {
           "all %d places of the run are taken. Maybe use the name of a client that has one."
               .formatted(state.places().size()));
     }
-    enter(new Entry.Enrolled(free.getAsInt(), name));
+    enter(
+        new Entry.Enrolled(free.getAsInt(), name, terms.samples().bounded(event.samples())));
     Place place = state.named(name);
     away.clear(place.number());
     if (phase() == Phase.MEASURING) {
@@ -264,7 +272,10 @@ public final class RunMachine {
       enter(entry);
       outputs.add(new Output.UpdateSetAside(entry));
     } else {
-      enter(new Entry.Received(offer.round(), client, offer.base(), offer.digest(), event.norm()));
+      boolean forced = rules.isForced(state.place(client), offer);
+      enter(
+          new Entry.Received(
+              offer.round(), client, offer.base(), offer.digest(), event.norm(), forced));
     }
     round.received(client);
     answer(event, new Reply.Acknowledged(false, setAside));
@@ -371,8 +382,11 @@ public final class RunMachine {
 
   private void close(Entry.Closed close) {
     Entry.Planned carriedOut = round.carriedOut();
-    enter(close);
-    outputs.add(new Output.RoundClosed(close, carriedOut));
+    Entry.Closed whole =
+        close.remembering(planning.close(state, carriedOut, close.callers()));
+    planning.failure().ifPresent(this::planningFailed);
+    enter(whole);
+    outputs.add(new Output.RoundClosed(whole, carriedOut));
     round.clear();
     if (phase() == Phase.FINISHED) {
       state.taken().forEach(this::announce);

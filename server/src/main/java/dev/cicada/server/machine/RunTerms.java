@@ -8,6 +8,7 @@ import java.util.function.DoubleFunction;
  *
  * @param startClients how many clients must have reported before the first round is planned
  * @param placeRounds after how many rounds of silence another name may take a client's place
+ * @param samples how many clients hold
  * @param maximumIntervals within how many rounds clients must call
  * @param normBound how large an update may be
  * @param paces given how long a round takes in seconds; NaN for what the settings say
@@ -15,6 +16,7 @@ import java.util.function.DoubleFunction;
 public record RunTerms(
     int startClients,
     int placeRounds,
+    SampleCounts samples,
     MaximumIntervals maximumIntervals,
     NormBound normBound,
     DoubleFunction<Pace> paces) {

@@ -178,7 +178,8 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
               }
             },
             name,
-            request.getRun().equals(enrolment.run())));
+            request.getRun().equals(enrolment.run()),
+            request.getSamples()));
   }
 
   @Override

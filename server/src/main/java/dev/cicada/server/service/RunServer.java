@@ -12,7 +12,6 @@ import dev.cicada.run.config.DataSettings;
 import dev.cicada.run.config.RuleSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
-import dev.cicada.scheme.Scheme;
 import dev.cicada.server.durable.DurableRun;
 import dev.cicada.server.durable.RunAudit;
 import dev.cicada.server.durable.RunParts;
@@ -28,6 +27,7 @@ import dev.cicada.server.machine.DrawCheck;
 import dev.cicada.server.machine.NormBound;
 import dev.cicada.server.machine.Planning;
 import dev.cicada.server.machine.RunTerms;
+import dev.cicada.server.machine.SampleCounts;
 import dev.cicada.text.UserError;
 import dev.cicada.training.data.Dataset;
 import dev.cicada.training.data.Part;
@@ -188,11 +188,6 @@ public final class RunServer implements AutoCloseable {
   /** The run that a server is to serve, with the data that it needs itself. */
   public static Run assemble(ServerConfig config) {
     RunConfig settings = config.run();
-    if (settings.scheme().hearing() != Scheme.Hearing.NOTHING) {
-      throw new UserError(
-          "scheme %s wants to hear how rounds went, which only a simulation tells. Maybe cicada simulate"
-              .formatted(settings.get(RuleSettings.SCHEME)));
-    }
     if (!config.clientsHaveData()) {
       return Run.of(settings, Run.load(settings));
     }
@@ -381,19 +376,20 @@ public final class RunServer implements AutoCloseable {
     RunConfig settings = config.run();
     Network network = run.network();
     float[] initialModel = run.initialState().coordinator().models()[0];
-    // Of clients with data of their own nobody knows how much it is, so all count alike.
-    int[] samples =
+    // Whoever has data of its own, and does not tell how much, counts as little as can be.
+    int[] dealt =
         IntStream.range(0, network.clients())
             .map(client -> config.clientsHaveData() ? 1 : run.partition().size(client))
             .toArray();
+    SampleCounts samples = new SampleCounts(dealt, config.get(ServerConfig.MAXIMUM_SAMPLES));
     return new RunParts(
         new RunTerms(
             config.startClients(),
             config.placeRounds(),
+            samples,
             RuleSettings.maximumIntervals(settings),
             boundsNorms ? config.normBound(initialModel) : NormBound.NONE,
             config::pace),
-        samples,
         rounds,
         initialModel,
         settings.aggregation(),

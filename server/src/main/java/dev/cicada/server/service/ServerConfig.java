@@ -71,6 +71,12 @@ public final class ServerConfig {
           "dealt",
           ValueType.oneOf(List.of("dealt", "own")),
           "dealt: who has no data gets a part of dataset; own: all have, and dataset is for tests");
+  public static final Setting<Integer> MAXIMUM_SAMPLES =
+      new Setting<>(
+          "maximumSamples",
+          10_000,
+          ValueType.wholeNumber(1),
+          "what a client's own data counts for at most, however much it says to have");
   public static final Setting<Integer> UPLOADS =
       new Setting<>(
           "uploads", Limits.DEFAULT.uploads(), ValueType.wholeNumber(1), "most at the same time");
@@ -137,6 +143,7 @@ public final class ServerConfig {
           START_CLIENTS,
           PLACE_ROUNDS,
           CLIENT_DATA,
+          MAXIMUM_SAMPLES,
           UPLOADS,
           CHUNK_BYTES,
           STALL_SECONDS,

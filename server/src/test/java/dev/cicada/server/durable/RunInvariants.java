@@ -50,6 +50,7 @@ final class RunInvariants {
   int grants;
   int asides;
   int rollbacks;
+  int memories;
 
   RunInvariants(RunParts parts, List<Entry> entries, CallDraws draws) {
     this.parts = parts;
@@ -64,7 +65,14 @@ final class RunInvariants {
             Coordinator.Snapshot.initial(parts.places(), parts.initialModel()),
             parts.aggregation(),
             parts.terms().maximumIntervals(),
-            client -> parts.samples()[client]);
+            this::samples);
+  }
+
+  /** What the client of a place told, or else what it was dealt. */
+  private int samples(int client) {
+    String name = tenancies.admittedNames.get(client);
+    int own = name == null ? 0 : SimulatedClient.ownSamples(name);
+    return own == 0 ? 1 + client : Math.min(own, SimulatedWorld.MOST_SAMPLES);
   }
 
   private static String key(String name, int round, Digest digest) {
@@ -186,11 +194,7 @@ final class RunInvariants {
       assertThat(plan).as("one plan a round").isNull();
       assertThat(planned.round()).isEqualTo(fold.round());
       Entry.Planned expected =
-          planning.plan(
-              planned.round(),
-              state.stretchEnd(planned.round()),
-              planned.members(),
-              planned.gains());
+          planning.plan(state, planned.members(), planned.gains());
       assertThat(planned.probabilities())
           .as("as planned by somebody who never crashed")
           .isEqualTo(expected.probabilities());
@@ -239,7 +243,7 @@ final class RunInvariants {
                 new float[0][]),
             parts.aggregation(),
             parts.terms().maximumIntervals(),
-            client -> parts.samples()[client]);
+            this::samples);
     ended();
     rollbacks++;
   }
@@ -317,10 +321,33 @@ final class RunInvariants {
       assertThat(fold.model()).isEqualTo(paperModel);
     }
     assertThat(closed.version()).isEqualTo(fold.version());
+    requireMemory(closed);
     if (closed.digest() != null) {
       assertThat(closed.digest()).isEqualTo(Digest.ofContent(ArrayBytes.of(fold.model())));
     }
     ended();
+  }
+
+  /** What a close keeps of the scheme is what somebody who never crashed remembers. */
+  private void requireMemory(Entry.Closed closed) {
+    Entry.Planned carriedOut =
+        grant == null
+            ? plan
+            : plan.withShares(
+                Arrays.stream(plan.members())
+                    .mapToDouble(
+                        member -> {
+                          int caller = Arrays.binarySearch(grant.callers(), member);
+                          return caller < 0 ? 0 : grant.shares()[caller];
+                        })
+                    .toArray());
+    double[] memory = planning.close(state, carriedOut, closed.callers());
+    boolean allStay =
+        Arrays.stream(plan.members()).allMatch(member -> state.place(member).isAdmitted());
+    if (allStay) {
+      assertThat(closed.schemeMemory()).isEqualTo(memory);
+      memories += memory.length > 0 ? 1 : 0;
+    }
   }
 
   /** All rounds are there, and every acknowledged update is in one of them. */
@@ -340,6 +367,9 @@ final class RunInvariants {
 
     private final Set<Integer> admitted = new HashSet<>();
     private final Map<Integer, Integer> lastHeard = new HashMap<>();
+    /** Who was last let in to a place; it may be gone while its update is still to be applied. */
+    final Map<Integer, String> admittedNames = new HashMap<>();
+
     int lost;
 
     void enrolled(Entry.Enrolled enrolled) {
@@ -351,6 +381,7 @@ final class RunInvariants {
     void admitted(Entry.Admitted entry) {
       assertThat(names).containsKey(entry.client());
       assertThat(admitted.add(entry.client())).as("admitted once").isTrue();
+      admittedNames.put(entry.client(), names.get(entry.client()));
       lastHeard.put(entry.client(), entry.round());
     }
 

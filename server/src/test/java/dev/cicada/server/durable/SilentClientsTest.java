@@ -24,6 +24,7 @@ import dev.cicada.server.machine.Phase;
 import dev.cicada.server.machine.Planning;
 import dev.cicada.server.machine.Reply;
 import dev.cicada.server.machine.RunTerms;
+import dev.cicada.server.machine.SampleCounts;
 import dev.cicada.wire.ArrayBytes;
 import dev.cicada.wire.Digest;
 import dev.cicada.wire.Reason;
@@ -51,21 +52,22 @@ class SilentClientsTest {
 
   private void start(BandwidthRule bandwidth, int placeRounds) throws IOException {
     Network network = Paper.network().withRounds(ROUNDS).withPowers(0.1, 0.2);
+    SampleCounts samples = new SampleCounts(new int[] {1, 1}, 10);
     parts =
         new RunParts(
             new RunTerms(
                 1,
                 placeRounds,
+                samples,
                 MaximumIntervals.NONE,
                 NormBound.NONE,
                 seconds -> Pace.asAnswered(60)),
-            new int[] {1, 1},
             ROUNDS,
             new float[] {1, -1},
             new CallerSum(),
             () ->
                 new Planning(
-                    new FullScheme(), network, new int[] {1, 1}, Conditions.Foresight.NONE),
+                    new FullScheme(), network, samples, Conditions.Foresight.NONE),
             new Band(bandwidth, network),
             (client, round, probability, proof) -> true);
     restart();
@@ -140,7 +142,7 @@ class SilentClientsTest {
   }
 
   private Reply enrolment(String name, boolean returns) throws IOException {
-    return ask(asker -> new Event.Enrol(asker, name, returns));
+    return ask(asker -> new Event.Enrol(asker, name, returns, 0));
   }
 
   private Member enrol(String name) throws IOException {

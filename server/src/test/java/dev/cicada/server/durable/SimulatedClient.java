@@ -58,7 +58,8 @@ final class SimulatedClient {
                   }
                 }),
             name,
-            returns));
+            returns,
+            ownSamples(name)));
   }
 
   /** The connection breaks; what is on its way to the client is lost. */
@@ -125,7 +126,7 @@ final class SimulatedClient {
           world.delay() * 20,
           () -> {
             if (world.invariants.hasDeparted(name)) {
-              world.send(new Event.Enrol(this::requireNoPlace, name, true));
+              world.send(new Event.Enrol(this::requireNoPlace, name, true, 0));
             }
             world.send(new Event.Listening(last));
             world.send(new Event.Gain(reply -> {}, last, round, gain(name, round)));
@@ -246,6 +247,11 @@ final class SimulatedClient {
           }
           answered.accept(reply);
         });
+  }
+
+  /** What a client tells of its own data; some have none, and some say what cannot be. */
+  static int ownSamples(String name) {
+    return Math.max(0, Math.floorMod(7 * name.hashCode(), 40) - 10);
   }
 
   /** A client's channel in a round. */

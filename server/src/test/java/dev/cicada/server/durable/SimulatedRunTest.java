@@ -6,6 +6,7 @@ import dev.cicada.protocol.Aggregation;
 import dev.cicada.protocol.Buffered;
 import dev.cicada.protocol.CallerSum;
 import dev.cicada.protocol.FedAsync;
+import dev.cicada.protocol.FedAvg;
 import dev.cicada.protocol.StalenessWeight;
 import dev.cicada.scheme.AgeBasedScheme;
 import dev.cicada.scheme.BandwidthRule;
@@ -34,7 +35,9 @@ class SimulatedRunTest {
           new RandomScheme(0.5),
           new FullScheme(),
           new RandomScheme(1),
-          new OpportunisticScheme());
+          new OpportunisticScheme(),
+          new ListeningScheme(Scheme.Hearing.CALLS),
+          new ListeningScheme(Scheme.Hearing.LEARNING));
   private static final List<BandwidthRule> RULES =
       List.of(
           new BandwidthRules.Fixed(), new BandwidthRules.Shared(), new BandwidthRules.Optimal());
@@ -43,7 +46,8 @@ class SimulatedRunTest {
           new CallerSum(),
           new CallerSum(),
           new FedAsync(0.6, StalenessWeight.polynomial(0.5)),
-          Buffered.fedBuff(3));
+          Buffered.fedBuff(3),
+          new FedAvg());
 
   private static SimulatedWorld world(long seed) {
     int pick = (int) Math.floorMod(seed, 997L);
@@ -84,6 +88,7 @@ class SimulatedRunTest {
     int asides = 0;
     int rollbacks = 0;
     int changes = 0;
+    int memories = 0;
     for (int seed = first; seed < first + count; seed++) {
       SimulatedWorld world = run(seed);
       crashes += world.crashes;
@@ -93,6 +98,7 @@ class SimulatedRunTest {
       asides += world.invariants.asides;
       rollbacks += world.invariants.rollbacks;
       changes += world.changes;
+      memories += world.invariants.memories;
     }
     System.out.printf(
         "%d crashes, %d withdrawals, %d places lost, %d grants, %d set aside, %d rollbacks, %d changes%n",
@@ -104,6 +110,7 @@ class SimulatedRunTest {
     assertThat(asides).isGreaterThan(count / 10);
     assertThat(rollbacks).isGreaterThan(count / 10);
     assertThat(changes).isGreaterThan(count / 10);
+    assertThat(memories).isGreaterThan(count);
   }
 
   @Test

@@ -24,6 +24,7 @@ import dev.cicada.server.machine.Phase;
 import dev.cicada.server.machine.Planning;
 import dev.cicada.server.machine.Reply;
 import dev.cicada.server.machine.RunTerms;
+import dev.cicada.server.machine.SampleCounts;
 import dev.cicada.wire.ArrayBytes;
 import dev.cicada.wire.Digest;
 import java.io.FileNotFoundException;
@@ -52,6 +53,7 @@ import java.util.function.Consumer;
  */
 final class SimulatedWorld {
   static final int LONGEST_DELAY_MILLIS = 50;
+  static final int MOST_SAMPLES = 20;
   private static final long PATIENCE_MILLIS = 1_000;
   private static final long LONG_SILENCE_MILLIS = 60_000;
 
@@ -102,17 +104,18 @@ final class SimulatedWorld {
     double[] powers = new double[places];
     Arrays.setAll(powers, place -> 0.1 + 0.05 * place);
     Network network = Paper.network().withRounds(rounds).withPowers(powers);
-    int[] samples = new int[places];
-    Arrays.setAll(samples, place -> 1 + place);
+    int[] dealt = new int[places];
+    Arrays.setAll(dealt, place -> 1 + place);
+    SampleCounts samples = new SampleCounts(dealt, MOST_SAMPLES);
     parts =
         new RunParts(
             new RunTerms(
                 1 + random.nextInt(places),
                 random.nextBoolean() ? RunTerms.KEEP_PLACES : 1 + random.nextInt(2),
+                samples,
                 random.nextBoolean() ? MaximumIntervals.NONE : MaximumIntervals.all(3),
                 NormBound.NONE,
                 seconds -> pace),
-            samples,
             rounds,
             new float[] {1, -2, 0.5f},
             aggregation,

@@ -45,7 +45,7 @@ class BlobsTest {
     keep(SECOND, digest);
 
     float[] read = new float[2];
-    blobs.readUpdate(new Entry.Received(0, 0, 0, digest, 1), read);
+    blobs.readUpdate(new Entry.Received(0, 0, 0, digest, 1, false), read);
     assertThat(read).isEqualTo(FIRST);
     try (var drafts = Files.list(folder.resolve("drafts"))) {
       assertThat(drafts).isEmpty();

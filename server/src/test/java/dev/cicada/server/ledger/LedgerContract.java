@@ -11,6 +11,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -19,6 +20,13 @@ import org.junit.jupiter.api.Test;
 abstract class LedgerContract {
   /** A database with nothing in it. */
   abstract Database empty() throws Exception;
+
+  private static final List<double[]> MEMORIES =
+      Arrays.asList(
+          null,
+          new double[0],
+          new double[] {-0.0, 1e-310, Double.NaN, 0.1},
+          new double[] {Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.MAX_VALUE});
 
   static Digest digest(SplittableRandom random) {
     byte[] bytes = new byte[32];
@@ -29,7 +37,7 @@ abstract class LedgerContract {
   private static List<List<Entry>> history(SplittableRandom random, int clients, int rounds) {
     List<List<Entry>> batches = new ArrayList<>();
     for (int client = 0; client < clients; client++) {
-      batches.add(List.of(new Entry.Enrolled(client, name(client, 0, clients))));
+      batches.add(List.of(new Entry.Enrolled(client, name(client, 0, clients), client)));
     }
     int version = 0;
     for (int round = 0; round < rounds; round++) {
@@ -47,7 +55,7 @@ abstract class LedgerContract {
       }
       List<Entry> last = new ArrayList<>();
       for (int caller : callers) {
-        last.add(new Entry.Received(round, caller, version, digest(random), random.nextDouble()));
+        last.add(new Entry.Received(round, caller, version, digest(random), random.nextDouble(), round % 2 == 0));
         last.add(new Entry.SetAside(round, caller, "a\n\"", digest(random), 1e300, 0.1));
       }
       if (round > clients) {
@@ -56,7 +64,7 @@ abstract class LedgerContract {
         last.clear();
         batches.add(
             List.of(new Entry.Withdrawn(left, name(left, round - 1, clients), round % 3 == 0)));
-        last.add(new Entry.Enrolled(left, name(left, round, clients)));
+        last.add(new Entry.Enrolled(left, name(left, round, clients), left));
         if (round % 2 == 0) {
           batches.add(List.copyOf(last));
           last.clear();
@@ -69,7 +77,8 @@ abstract class LedgerContract {
               callers,
               version,
               callers.length == 0 ? null : digest(random),
-              round % 2 == 0 ? null : digest(random)));
+              round % 2 == 0 ? null : digest(random),
+              MEMORIES.get(round % MEMORIES.size())));
       if (round > clients) {
         last.add(new Entry.Admitted(round + 1, clients - 1, version));
       }
@@ -92,7 +101,10 @@ abstract class LedgerContract {
   }
 
   private static void requireSame(Ledger ledger, List<Entry> expected) throws IOException {
-    assertThat(read(ledger)).usingRecursiveComparison().isEqualTo(expected);
+    assertThat(read(ledger))
+        .usingRecursiveComparison()
+        .withEqualsForType(Double::equals, Double.class)
+        .isEqualTo(expected);
   }
 
   @Test
@@ -119,7 +131,7 @@ abstract class LedgerContract {
         JdbcLedger view = JdbcLedger.view(database)) {
       read(ledger);
       for (int client = 0; client < 5; client++) {
-        ledger.append(List.of(new Entry.Enrolled(client, "client " + client)));
+        ledger.append(List.of(new Entry.Enrolled(client, "client " + client, client)));
         assertThat(read(view)).hasSize(client + 1);
       }
     }
@@ -129,7 +141,7 @@ abstract class LedgerContract {
   void isForOneWriterAtATime() throws Exception {
     Database database = empty();
     try (JdbcLedger first = JdbcLedger.open(database)) {
-      first.append(read(first).isEmpty() ? List.of(new Entry.Enrolled(0, "a")) : List.of());
+      first.append(read(first).isEmpty() ? List.of(new Entry.Enrolled(0, "a", 0)) : List.of());
       try (JdbcLedger second = JdbcLedger.open(database)) {
         assertThatThrownBy(() -> read(second))
             .hasMessageContaining("another server goes on with the run in database");
@@ -146,12 +158,12 @@ abstract class LedgerContract {
     Database database = empty();
     try (JdbcLedger paused = JdbcLedger.open(database)) {
       read(paused);
-      appendBehindItsBack(database, new Entry.Enrolled(0, "a"));
-      assertThatThrownBy(() -> paused.append(List.of(new Entry.Enrolled(0, "b"))))
+      appendBehindItsBack(database, new Entry.Enrolled(0, "a", 0));
+      assertThatThrownBy(() -> paused.append(List.of(new Entry.Enrolled(0, "b", 0))))
           .isInstanceOf(IOException.class);
     }
     try (JdbcLedger ledger = JdbcLedger.open(database)) {
-      requireSame(ledger, List.of(new Entry.Enrolled(0, "a")));
+      requireSame(ledger, List.of(new Entry.Enrolled(0, "a", 0)));
     }
   }
 
@@ -171,14 +183,14 @@ abstract class LedgerContract {
     Database database = empty();
     try (JdbcLedger ledger = JdbcLedger.open(database)) {
       read(ledger);
-      ledger.append(List.of(new Entry.Enrolled(0, "a")));
+      ledger.append(List.of(new Entry.Enrolled(0, "a", 0)));
       try (Connection other = database.connect(false);
           PreparedStatement insert =
               other.prepareStatement("INSERT INTO entry VALUES (2, 'enrolled', 0, '{}')")) {
         insert.executeUpdate();
         other.commit();
       }
-      List<Entry> batch = List.of(new Entry.Enrolled(1, "b"), new Entry.Enrolled(2, "c"));
+      List<Entry> batch = List.of(new Entry.Enrolled(1, "b", 1), new Entry.Enrolled(2, "c", 2));
       assertThatThrownBy(() -> ledger.append(batch)).isInstanceOf(IOException.class);
       assertThatThrownBy(() -> read(ledger))
           .hasMessageContaining("entry 1 of the ledger is missing");

@@ -42,21 +42,23 @@ class HostileGainsTest {
     double[][] gains = new double[ROUNDS][];
     Arrays.setAll(gains, round -> new double[] {1e-12, 1e-12, 1e-12});
     state = new RunState(3, ROUNDS);
+    SampleCounts samples = new SampleCounts(new int[] {1, 1, 1}, 10);
     machine =
         new RunMachine(
             new RunTerms(
                 1,
                 RunTerms.KEEP_PLACES,
+                samples,
                 MaximumIntervals.NONE,
                 NormBound.NONE,
                 seconds -> Pace.asAnswered(60)),
-            new Planning(scheme, network, new int[] {1, 1, 1}, () -> gains),
+            new Planning(scheme, network, samples, () -> gains),
             new Band(rule, network),
             (member, round, probability, proof) -> probability > 0,
             state);
     machine.begin();
     for (String name : List.of("a", "b", "c")) {
-      machine.handle(new Event.Enrol(replies::add, name, false));
+      machine.handle(new Event.Enrol(replies::add, name, false, 0));
     }
   }
 
@@ -68,7 +70,7 @@ class HostileGainsTest {
       }
       if (output instanceof Output.Aggregate asked) {
         Entry.Closed close =
-            new Entry.Closed(asked.round(), new int[0], state.version(), null, null);
+            new Entry.Closed(asked.round(), new int[0], state.version(), null, null, null);
         machine.handle(new Event.Aggregated(close));
       }
     }

@@ -19,7 +19,7 @@ class NormBoundTest {
 
   private void begin() {
     for (int client = 0; client < CLIENTS; client++) {
-      state.apply(new Entry.Enrolled(client, "client " + client));
+      state.apply(new Entry.Enrolled(client, "client " + client, 0));
       state.apply(new Entry.Admitted(0, client, 0));
     }
   }
@@ -34,11 +34,11 @@ class NormBoundTest {
       double most = bound.of(state, state.place(client));
       state.apply(
           norms[client] <= most
-              ? new Entry.Received(state.round(), client, 0, SOME, norms[client])
+              ? new Entry.Received(state.round(), client, 0, SOME, norms[client], false)
               : new Entry.SetAside(state.round(), client, "x", SOME, norms[client], most));
     }
     int[] callers = state.received().keySet().stream().mapToInt(Integer::intValue).toArray();
-    state.apply(new Entry.Closed(state.round(), callers, state.version(), null, null));
+    state.apply(new Entry.Closed(state.round(), callers, state.version(), null, null, null));
   }
 
   @Test

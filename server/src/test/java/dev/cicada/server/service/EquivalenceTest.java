@@ -32,7 +32,9 @@ class EquivalenceTest {
     "greedy, median, shared",
     "full, trimmed-mean, optimal",
     "random, caller-sum, shared",
-    "opportunistic, caller-sum, optimal"
+    "opportunistic, caller-sum, optimal",
+    "virtual-queues, fed-avg, optimal",
+    "large-updates, fed-adam, fixed"
   })
   void modelsAndEnergiesAreThoseOfTheSimulation(String scheme, String aggregation, String bandwidth)
       throws Exception {

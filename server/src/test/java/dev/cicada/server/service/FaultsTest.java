@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What fails on the way or below, while the server's process lives. */
 @Timeout(180)
@@ -63,9 +63,17 @@ class FaultsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"fixed", "optimal"})
-  void aServerThatIsEndedAndStartedGoesOnWhereItWas(String bandwidth) throws Exception {
-    Map<String, String> changes = Map.of("rounds", "20", "bandwidth", bandwidth);
+  @CsvSource({
+    "fixed, random",
+    "optimal, random",
+    "fixed, opportunistic",
+    "optimal, virtual-queues",
+    "fixed, large-updates"
+  })
+  void aServerThatIsEndedAndStartedGoesOnWhereItWas(String bandwidth, String scheme)
+      throws Exception {
+    Map<String, String> changes =
+        Map.of("rounds", "20", "bandwidth", bandwidth, "scheme", scheme, "maximumInterval", "4");
     try (LocalRun run = new LocalRun(folder, changes)) {
       int port = serveRounds(run, 3, true);
       Map<String, String> there = new HashMap<>(changes);

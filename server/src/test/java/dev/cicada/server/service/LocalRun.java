@@ -12,6 +12,7 @@ import dev.cicada.protocol.CallDraws;
 import dev.cicada.run.Run;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
+import dev.cicada.run.plugin.Plugins;
 import dev.cicada.scheme.SchemeProvider;
 import dev.cicada.server.durable.RunAudit;
 import dev.cicada.server.ledger.Disk;
@@ -54,6 +55,13 @@ final class LocalRun implements AutoCloseable {
           Map.entry("keep", "all"),
           Map.entry("threads", "1"));
 
+  /** With schemes that hear of closed rounds; clients do not know them. */
+  private static final Registry REGISTRY =
+      Plugins.load(
+          List.of(
+              Path.of("..", "examples", "VirtualQueues.java"),
+              Path.of("..", "examples", "LargeUpdates.java")));
+
   final ServerConfig config;
   final Run run;
   private final Map<String, Thread> clients = new ConcurrentHashMap<>();
@@ -73,12 +81,11 @@ final class LocalRun implements AutoCloseable {
     Map<String, String> texts = new HashMap<>(SMALL);
     texts.put("folder", folder.toString());
     texts.putAll(changes);
-    SchemeProvider scheme =
-        Registry.ofClassPath().named(SchemeProvider.class, "scheme", texts.get("scheme"));
+    SchemeProvider scheme = REGISTRY.named(SchemeProvider.class, "scheme", texts.get("scheme"));
     if (scheme.steering() != SchemeProvider.Steering.SENDERS) {
       texts.remove("senders");
     }
-    return ServerConfig.standard().withTexts(texts);
+    return ServerConfig.of(REGISTRY).withTexts(texts);
   }
 
   RunServer server(ServerListener listener) throws IOException {
