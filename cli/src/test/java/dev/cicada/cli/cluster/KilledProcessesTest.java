@@ -42,7 +42,9 @@ class KilledProcessesTest {
     kill("optimal", 50, 30, 6);
   }
 
-  /** The server remembers what its scheme heard; clients know neither the scheme nor its settings. */
+  /**
+   * The server remembers what its scheme heard; clients know neither the scheme nor its settings.
+   */
   @ParameterizedTest
   @CsvSource({"VirtualQueues, virtual-queues", "LargeUpdates, large-updates"})
   @Timeout(300)

@@ -80,9 +80,7 @@ final class ProcessCluster implements AutoCloseable {
   LoggedProcess startServer(String... options) throws IOException {
     List<String> arguments = new ArrayList<>(List.of("server"));
     settings.forEach(setting -> arguments.addAll(List.of("--set", setting)));
-    registry
-        .plugins()
-        .forEach(plugin -> arguments.addAll(List.of("--plugin", plugin.source())));
+    registry.plugins().forEach(plugin -> arguments.addAll(List.of("--plugin", plugin.source())));
     arguments.addAll(List.of(options));
     server = LoggedProcess.start(arguments.toArray(String[]::new));
     return server;

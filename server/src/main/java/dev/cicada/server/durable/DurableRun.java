@@ -41,8 +41,7 @@ public final class DurableRun {
     aggregator = new Aggregator(parts, blobs, state);
     sweep();
     machine =
-        new RunMachine(
-            parts.terms(), parts.planning().get(), parts.band(), parts.draws(), state);
+        new RunMachine(parts.terms(), parts.planning().get(), parts.band(), parts.draws(), state);
   }
 
   /** Handles some events, and gives what follows from them, durable. */

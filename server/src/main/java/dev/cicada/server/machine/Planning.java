@@ -145,8 +145,7 @@ public final class Planning {
 
   private Scheme.Rule start(RunState state, int[] present, int end) {
     Network there = network.among(present).withRounds(end - since);
-    int[] theirs =
-        Arrays.stream(present).map(place -> samples.of(state.place(place))).toArray();
+    int[] theirs = Arrays.stream(present).map(place -> samples.of(state.place(place))).toArray();
     return scheme.start(new Conditions(there, theirs, () -> gainsToCome(present, end)));
   }
 

@@ -130,8 +130,7 @@ public final class RunMachine {
           "all %d places of the run are taken. Maybe use the name of a client that has one."
               .formatted(state.places().size()));
     }
-    enter(
-        new Entry.Enrolled(free.getAsInt(), name, terms.samples().bounded(event.samples())));
+    enter(new Entry.Enrolled(free.getAsInt(), name, terms.samples().bounded(event.samples())));
     Place place = state.named(name);
     away.clear(place.number());
     if (phase() == Phase.MEASURING) {
@@ -382,8 +381,7 @@ public final class RunMachine {
 
   private void close(Entry.Closed close) {
     Entry.Planned carriedOut = round.carriedOut();
-    Entry.Closed whole =
-        close.remembering(planning.close(state, carriedOut, close.callers()));
+    Entry.Closed whole = close.remembering(planning.close(state, carriedOut, close.callers()));
     planning.failure().ifPresent(this::planningFailed);
     enter(whole);
     outputs.add(new Output.RoundClosed(whole, carriedOut));

@@ -18,7 +18,8 @@ record ListeningScheme(Hearing hearing) implements Scheme {
         double[] probabilities = new double[heard.length - 1];
         Arrays.setAll(
             probabilities,
-            client -> (1 + Math.floorMod(Double.hashCode(heard[client] + gains[client]), 9)) / 10.0);
+            client ->
+                (1 + Math.floorMod(Double.hashCode(heard[client] + gains[client]), 9)) / 10.0);
         heard[heard.length - 1] = mix(heard[heard.length - 1], round);
         return Decision.withEqualShares(probabilities);
       }

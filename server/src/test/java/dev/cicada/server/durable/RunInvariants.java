@@ -193,8 +193,7 @@ final class RunInvariants {
     } else if (entry instanceof Entry.Planned planned) {
       assertThat(plan).as("one plan a round").isNull();
       assertThat(planned.round()).isEqualTo(fold.round());
-      Entry.Planned expected =
-          planning.plan(state, planned.members(), planned.gains());
+      Entry.Planned expected = planning.plan(state, planned.members(), planned.gains());
       assertThat(planned.probabilities())
           .as("as planned by somebody who never crashed")
           .isEqualTo(expected.probabilities());
@@ -367,6 +366,7 @@ final class RunInvariants {
 
     private final Set<Integer> admitted = new HashSet<>();
     private final Map<Integer, Integer> lastHeard = new HashMap<>();
+
     /** Who was last let in to a place; it may be gone while its update is still to be applied. */
     final Map<Integer, String> admittedNames = new HashMap<>();
 

@@ -65,9 +65,7 @@ class SilentClientsTest {
             ROUNDS,
             new float[] {1, -1},
             new CallerSum(),
-            () ->
-                new Planning(
-                    new FullScheme(), network, samples, Conditions.Foresight.NONE),
+            () -> new Planning(new FullScheme(), network, samples, Conditions.Foresight.NONE),
             new Band(bandwidth, network),
             (client, round, probability, proof) -> true);
     restart();

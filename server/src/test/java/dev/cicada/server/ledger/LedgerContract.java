@@ -55,7 +55,9 @@ abstract class LedgerContract {
       }
       List<Entry> last = new ArrayList<>();
       for (int caller : callers) {
-        last.add(new Entry.Received(round, caller, version, digest(random), random.nextDouble(), round % 2 == 0));
+        last.add(
+            new Entry.Received(
+                round, caller, version, digest(random), random.nextDouble(), round % 2 == 0));
         last.add(new Entry.SetAside(round, caller, "a\n\"", digest(random), 1e300, 0.1));
       }
       if (round > clients) {
