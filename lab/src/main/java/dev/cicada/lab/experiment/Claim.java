@@ -29,6 +29,11 @@ public record Claim(String id, String sentence, boolean ours, List<Reading> read
       return Verdict.ofAll(comparisons.stream().map(Comparison::verdict).toList());
     }
 
+    /** What is left of it beside all other claims; see {@link Comparison#verdictAt(double)}. */
+    public Verdict verdictAt(double level) {
+      return Verdict.ofAll(comparisons.stream().map(each -> each.verdictAt(level)).toList());
+    }
+
     /** The number that speaks most against the claim, or least for it. */
     public Comparison weakest() {
       return comparisons.stream()

@@ -6,7 +6,6 @@ import dev.cicada.drawing.Point;
 import dev.cicada.drawing.Series;
 import dev.cicada.lab.statistics.Comparison;
 import dev.cicada.lab.statistics.Comparison.Unit;
-import dev.cicada.lab.statistics.Interval;
 import dev.cicada.lab.statistics.Jain;
 import dev.cicada.run.config.RunSettings;
 import java.util.ArrayList;
@@ -125,7 +124,7 @@ final class ClientEnergy implements Experiment {
         new Comparison(
             "share of greedy's calls by clients 1 to 5",
             Unit.SHARE,
-            Interval.of(shares),
+            shares,
             far ? IGNORED : HALF,
             !far);
     return Claim.ofPaper(

@@ -16,8 +16,13 @@ import java.io.OutputStream;
 import java.util.List;
 import java.util.Locale;
 
-/** The content of {@code claims.json}: the same seeds, the same bytes. */
-record ClaimsFile(String profile, List<Section> sections) implements AtomicFile.Content {
+/**
+ * The content of {@code claims.json}: the same seeds, the same bytes.
+ *
+ * @param level the largest chance that counts among all comparisons
+ */
+record ClaimsFile(String profile, List<Section> sections, double level)
+    implements AtomicFile.Content {
   private static final JsonFactory FACTORY =
       JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
 
@@ -27,6 +32,7 @@ record ClaimsFile(String profile, List<Section> sections) implements AtomicFile.
       json.setPrettyPrinter(new DefaultPrettyPrinter());
       json.writeStartObject();
       json.writeStringField("profile", profile);
+      number(json, "largestChanceThatCounts", level);
       json.writeArrayFieldStart("claims");
       for (Section section : sections) {
         if (section.findings() != null) {
@@ -41,7 +47,7 @@ record ClaimsFile(String profile, List<Section> sections) implements AtomicFile.
     }
   }
 
-  private static void write(JsonGenerator json, Section section, Claim claim) throws IOException {
+  private void write(JsonGenerator json, Section section, Claim claim) throws IOException {
     json.writeStartObject();
     json.writeStringField("id", claim.id());
     json.writeStringField("figure", section.experiment().heading().id());
@@ -58,6 +64,7 @@ record ClaimsFile(String profile, List<Section> sections) implements AtomicFile.
       json.writeStartObject();
       json.writeStringField("reading", reading.name());
       json.writeStringField("verdict", reading.verdict().words());
+      json.writeStringField("verdictAmongAll", reading.verdictAt(level).words());
       json.writeArrayFieldStart("comparisons");
       for (Comparison comparison : reading.comparisons()) {
         write(json, comparison);
@@ -69,7 +76,7 @@ record ClaimsFile(String profile, List<Section> sections) implements AtomicFile.
     json.writeEndObject();
   }
 
-  private static void write(JsonGenerator json, Comparison comparison) throws IOException {
+  private void write(JsonGenerator json, Comparison comparison) throws IOException {
     Interval interval = comparison.interval();
     json.writeStartObject();
     json.writeStringField("quantity", comparison.quantity());
@@ -80,6 +87,8 @@ record ClaimsFile(String profile, List<Section> sections) implements AtomicFile.
     json.writeStringField("claimed", comparison.above() ? "above" : "below");
     number(json, "limit", comparison.limit());
     json.writeStringField("verdict", comparison.verdict().words());
+    number(json, "chance", comparison.chance());
+    json.writeStringField("verdictAmongAll", comparison.verdictAt(level).words());
     json.writeEndObject();
   }
 

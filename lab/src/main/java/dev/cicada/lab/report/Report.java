@@ -5,6 +5,8 @@ import dev.cicada.lab.Reproduction;
 import dev.cicada.lab.Reproduction.Section;
 import dev.cicada.lab.experiment.Claim;
 import dev.cicada.lab.experiment.Findings.Picture;
+import dev.cicada.lab.statistics.Comparison;
+import dev.cicada.lab.statistics.FalseDiscoveries;
 import dev.cicada.run.RunFigures;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -42,6 +44,16 @@ public record Report(Reproduction reproduction, List<Section> sections, List<Str
         .toList();
   }
 
+  /** The largest chance that counts among all comparisons of all claims. */
+  public double level() {
+    return FalseDiscoveries.level(
+        claims().stream()
+            .flatMap(claim -> claim.readings().stream())
+            .flatMap(reading -> reading.comparisons().stream())
+            .mapToDouble(Comparison::chance)
+            .toArray());
+  }
+
   /** What failed, each failure once. */
   public List<String> failures() {
     return sections.stream().flatMap(section -> section.failed().stream()).distinct().toList();
@@ -62,7 +74,7 @@ public record Report(Reproduction reproduction, List<Section> sections, List<Str
     byte[] page = new Page(this, commits).html().getBytes(StandardCharsets.UTF_8);
     AtomicFile.write(folder.resolve(PAGE), stream -> stream.write(page));
     AtomicFile.write(
-        folder.resolve(CLAIMS), new ClaimsFile(reproduction.profile().name(), sections));
+        folder.resolve(CLAIMS), new ClaimsFile(reproduction.profile().name(), sections, level()));
     AtomicFile.write(folder.resolve(PROVENANCE), new ProvenanceFile(reproduction, commits));
   }
 

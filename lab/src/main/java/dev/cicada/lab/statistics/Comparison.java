@@ -1,28 +1,42 @@
 package dev.cicada.lab.statistics;
 
+import java.util.stream.IntStream;
+
 /**
- * A number that a claim says is on one side of a limit, and where it is.
+ * A number that a claim says is on one side of a limit, and where each seed puts it.
  *
  * @param quantity what the number is, such as "energy over that of random"
  * @param unit how to read it
- * @param interval the number
+ * @param values by seed
  * @param limit what it is compared with
  * @param above whether the claim says that it is above the limit, else below
  */
-public record Comparison(
-    String quantity, Unit unit, Interval interval, double limit, boolean above) {
+public record Comparison(String quantity, Unit unit, double[] values, double limit, boolean above) {
   /** How to read a number. */
   public enum Unit {
     /** A part of one, or a difference of two, shown in percentage points. */
-    POINTS,
+    POINTS(-1, 1),
     /** The same for each joule. */
-    POINTS_PER_JOULE,
-    /** How many times as much. */
-    FACTOR,
+    POINTS_PER_JOULE(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY),
+    /** How many times as much; its mean is the geometric one. */
+    FACTOR(0, Double.POSITIVE_INFINITY),
     /** A part of one, shown in percent. */
-    SHARE,
+    SHARE(0, 1),
     /** A plain number. */
-    NUMBER
+    NUMBER(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+
+    private final double least;
+    private final double greatest;
+
+    Unit(double least, double greatest) {
+      this.least = least;
+      this.greatest = greatest;
+    }
+
+    /** A value on the scale on which seeds differ evenly to both sides. */
+    private double scaled(double value) {
+      return this == FACTOR ? StrictMath.log(value) : value;
+    }
   }
 
   /** That accuracies, or other parts of one, exceed others seed by seed. */
@@ -38,30 +52,56 @@ public record Comparison(
   /** The same of any unit. */
   public static Comparison difference(
       String quantity, Unit unit, double[] values, double[] others, boolean above) {
-    double[] differences = new double[values.length];
-    for (int seed = 0; seed < values.length; seed++) {
-      differences[seed] = values[seed] - others[seed];
-    }
-    return new Comparison(quantity, unit, Interval.of(differences), 0, above);
+    double[] differences =
+        IntStream.range(0, values.length)
+            .mapToDouble(seed -> values[seed] - others[seed])
+            .toArray();
+    return new Comparison(quantity, unit, differences, 0, above);
   }
 
   /** That positive values are many times others, or a part of them, in the geometric mean. */
   public static Comparison factor(
       String quantity, double[] values, double[] others, boolean above) {
-    double[] logarithms = new double[values.length];
-    for (int seed = 0; seed < values.length; seed++) {
-      logarithms[seed] = StrictMath.log(values[seed] / others[seed]);
-    }
-    return new Comparison(quantity, Unit.FACTOR, Interval.of(logarithms).exponential(), 1, above);
+    double[] factors =
+        IntStream.range(0, values.length)
+            .mapToDouble(seed -> values[seed] / others[seed])
+            .toArray();
+    return new Comparison(quantity, Unit.FACTOR, factors, 1, above);
   }
 
   /** The same number, compared with another limit. */
   public Comparison against(double otherLimit) {
-    return new Comparison(quantity, unit, interval, otherLimit, above);
+    return new Comparison(quantity, unit, values, otherLimit, above);
+  }
+
+  /** The number with its 95 % confidence interval, which stays within what the unit allows. */
+  public Interval interval() {
+    double[] scaled = new double[values.length];
+    for (int seed = 0; seed < scaled.length; seed++) {
+      scaled[seed] = unit.scaled(values[seed]);
+    }
+    Interval interval = Interval.of(scaled);
+    return (unit == Unit.FACTOR ? interval.exponential() : interval)
+        .within(unit.least, unit.greatest);
+  }
+
+  /**
+   * The chance of a number at least as far from its limit if the truth were at the limit: by
+   * throwing the seeds' signs where there are enough of them, else by Student's t.
+   */
+  public double chance() {
+    double[] distances = new double[values.length];
+    for (int seed = 0; seed < distances.length; seed++) {
+      distances[seed] = unit.scaled(values[seed]) - unit.scaled(limit);
+    }
+    return distances.length >= SignFlips.FEWEST
+        ? SignFlips.chance(distances)
+        : StudentT.chance(distances);
   }
 
   /** What the number says of the claim. */
   public Verdict verdict() {
+    Interval interval = interval();
     if (above ? interval.low() > limit : interval.high() < limit) {
       return Verdict.HOLDS;
     }
@@ -69,8 +109,18 @@ public record Comparison(
     return reversed ? Verdict.DOES_NOT_HOLD : Verdict.NOT_DISTINGUISHABLE;
   }
 
+  /**
+   * What is left of the verdict beside many others.
+   *
+   * @param level the largest chance that counts, as {@link FalseDiscoveries} gives it
+   */
+  public Verdict verdictAt(double level) {
+    return chance() <= level ? verdict() : Verdict.NOT_DISTINGUISHABLE;
+  }
+
   /** How far on the claimed side the number is; negative on the other. */
   public double margin() {
-    return above ? interval.mean() - limit : limit - interval.mean();
+    double mean = interval().mean();
+    return above ? mean - limit : limit - mean;
   }
 }

@@ -8,7 +8,7 @@ package dev.cicada.lab.statistics;
  * @param count how many values
  */
 public record Interval(double mean, double low, double high, int count) {
-  private static final double OUTSIDE = 0.05;
+  static final double OUTSIDE = 0.05;
 
   /** Of one value a seed. */
   public static Interval of(double... values) {
@@ -30,6 +30,11 @@ public record Interval(double mean, double low, double high, int count) {
     double deviation = StrictMath.sqrt(squares / (count - 1) / count);
     double half = StudentT.twoSided(OUTSIDE, count - 1) * deviation;
     return new Interval(mean, mean - half, mean + half, count);
+  }
+
+  /** The same where nothing can be below or above: the truth is not there either. */
+  Interval within(double least, double greatest) {
+    return new Interval(mean, StrictMath.max(least, low), StrictMath.min(greatest, high), count);
   }
 
   /** The same, of logarithms, for factors. */

@@ -22,6 +22,20 @@ final class StudentT {
     return high;
   }
 
+  /** The chance of a mean at least as far from nothing as that of these, if nothing is true. */
+  static double chance(double[] values) {
+    Interval interval = Interval.of(values);
+    if (values.length == 1) {
+      return 1;
+    }
+    double half = interval.high() - interval.mean();
+    if (half == 0) {
+      return interval.mean() == 0 ? 1 : 0;
+    }
+    double error = half / twoSided(Interval.OUTSIDE, values.length - 1);
+    return 1 - within(StrictMath.abs(interval.mean()) / error, values.length - 1);
+  }
+
   /** The probability of [-t, t]: a finite sum (Abramowitz and Stegun 26.7.3 and 26.7.4). */
   static double within(double t, int degreesOfFreedom) {
     double angle = StrictMath.atan(t / StrictMath.sqrt(degreesOfFreedom));

@@ -59,8 +59,8 @@ class ComparisonTest {
 
   @Test
   void aLimitOtherThanNothingIsRespected() {
-    Interval interval = new Interval(-0.05, -0.08, -0.02, 5);
-    Comparison index = new Comparison("index", Comparison.Unit.NUMBER, interval, 0, true);
+    double[] values = {-0.05, -0.06, -0.04, -0.07, -0.03};
+    Comparison index = new Comparison("index", Comparison.Unit.NUMBER, values, 0, true);
 
     assertThat(index.verdict()).isEqualTo(Verdict.DOES_NOT_HOLD);
     assertThat(index.against(-0.05).verdict()).isEqualTo(Verdict.NOT_DISTINGUISHABLE);
