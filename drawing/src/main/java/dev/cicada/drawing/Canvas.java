@@ -28,8 +28,13 @@ interface Canvas {
     }
   }
 
+  /** Draws several lines alike, each from spot to spot. */
+  void lines(List<List<Spot>> lines, Pen pen);
+
   /** Draws a line from spot to spot. */
-  void line(List<Spot> spots, Pen pen);
+  default void line(List<Spot> spots, Pen pen) {
+    lines(List.of(spots), pen);
+  }
 
   /** Fills what the line from spot to spot and back to the first encloses. */
   void area(List<Spot> corners, int color, double opacity);

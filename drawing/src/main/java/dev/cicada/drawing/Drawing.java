@@ -66,20 +66,21 @@ final class Drawing {
     }
     baseline += 1;
     List<Legend.Entry> entries = layout.legend().entries();
+    Legend.Measure measure = layout.legend().measure();
     for (int index = 0; index < entries.size(); index++) {
       Legend.Entry entry = entries.get(index);
       double left = middle + entry.left();
       double down = baseline + Layout.LEGEND_LINE * (entry.row() + 1);
-      Spot sample = new Spot(left + Legend.SAMPLE_WIDTH / 2, down - Layout.SIZE * 0.33);
+      Spot sample = new Spot(left + measure.sampleWidth() / 2, down - Layout.SIZE * 0.33);
       if (index < figure.series().size()) {
-        series.drawSample(figure.series().get(index), sample, Legend.SAMPLE_WIDTH / 2);
+        series.drawSample(figure.series().get(index), sample, measure.sampleWidth() / 2);
       } else {
         canvas.line(
-            List.of(new Spot(left, sample.y()), new Spot(left + Legend.SAMPLE_WIDTH, sample.y())),
+            List.of(new Spot(left, sample.y()), new Spot(left + measure.sampleWidth(), sample.y())),
             REFERENCE);
       }
       canvas.text(
-          new Spot(left + Legend.SAMPLE_WIDTH + Legend.SAMPLE_GAP, down),
+          new Spot(left + measure.sampleWidth() + measure.sampleGap(), down),
           Canvas.Anchor.START,
           TEXT,
           entry.name());
@@ -116,7 +117,7 @@ final class Drawing {
   }
 
   private void drawLabels() {
-    double halfHeight = Layout.SIZE * Helvetica.ASCENT / 2;
+    double halfHeight = Layout.SIZE * Lettering.ASCENT / 2;
     for (Scale.Tick tick : layout.y().ticks()) {
       canvas.text(
           new Spot(plot.left() - Layout.LABEL_GAP, layout.down(tick.value()) + halfHeight),

@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -40,7 +42,7 @@ public record Figure(
   private static final int LEAST_WIDTH_POINTS = 144;
 
   public Figure {
-    series = List.copyOf(series);
+    series = distinct(series);
     references = List.copyOf(references);
     if (y.kind() == Axis.Kind.CATEGORIES) {
       throw new IllegalArgumentException("only the x axis can be of categories");
@@ -85,7 +87,7 @@ public record Figure(
     return new Figure(title, subtitle, x, y, series, references, grid, points);
   }
 
-  /** Writes the figure as SVG, on a white card so that it is right on pages of any color. */
+  /** Writes the figure as SVG, on a card that is white, or dark for readers who want that. */
   public void writeSvg(OutputStream stream) throws IOException {
     Layout layout = Layout.of(this);
     SvgCanvas canvas = new SvgCanvas(layout.width(), layout.height(), title, description());
@@ -101,7 +103,7 @@ public record Figure(
     stream.write(canvas.document());
   }
 
-  /** Writes the figure as PNG, which takes fonts of the machine. */
+  /** Writes the figure as PNG. */
   public void writePng(OutputStream stream) throws IOException {
     Layout layout = Layout.of(this);
     PngCanvas canvas = new PngCanvas(layout.width(), layout.height());
@@ -141,6 +143,20 @@ public record Figure(
                 x.caption(0),
                 series.stream().map(Series::name).collect(Collectors.joining(", ")));
     return subtitle.isEmpty() ? sentence : sentence + " " + subtitle;
+  }
+
+  /** The same series; those that would look like one before them look otherwise. */
+  private static List<Series> distinct(List<Series> series) {
+    Set<Style> taken = new HashSet<>();
+    List<Series> distinct = new ArrayList<>();
+    for (Series each : series) {
+      Style style = each.style();
+      for (int other = 0; !taken.add(style); other++) {
+        style = Style.other(other);
+      }
+      distinct.add(each.withStyle(style));
+    }
+    return List.copyOf(distinct);
   }
 
   private static String cell(String text) {

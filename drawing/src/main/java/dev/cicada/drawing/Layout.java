@@ -42,8 +42,8 @@ record Layout(
 
   static Layout of(Figure figure) {
     double textWidth = figure.widthPoints() - 2 * MARGIN;
-    List<String> title = Helvetica.wrap(figure.title(), TITLE_SIZE, textWidth);
-    List<String> subtitle = Helvetica.wrap(figure.subtitle(), SIZE, textWidth);
+    List<String> title = Lettering.wrap(figure.title(), TITLE_SIZE, textWidth);
+    List<String> subtitle = Lettering.wrap(figure.subtitle(), SIZE, textWidth);
     Legend legend = Legend.of(figure, textWidth);
     double header =
         MARGIN
@@ -57,7 +57,7 @@ record Layout(
             Math.min(GREATEST_PLOT_HEIGHT, PLOT_HEIGHT_PER_WIDTH * figure.widthPoints()));
 
     Scale y = Scale.of(figure.y(), yValues(figure), new Scale.Room(plotHeight, label -> SIZE, 6));
-    List<String> yCaption = Helvetica.wrap(figure.y().caption(y.exponent()), SIZE, plotHeight);
+    List<String> yCaption = Lettering.wrap(figure.y().caption(y.exponent()), SIZE, plotHeight);
     double left = MARGIN + LINE * yCaption.size() + CAPTION_GAP + widest(y) + LABEL_GAP;
 
     double right = RIGHT;
@@ -74,7 +74,7 @@ record Layout(
       upright = all.ticks().size() == figure.x().categories().size();
       x = upright ? all : x;
     }
-    List<String> xCaption = Helvetica.wrap(figure.x().caption(x.exponent()), SIZE, plotWidth);
+    List<String> xCaption = Lettering.wrap(figure.x().caption(x.exponent()), SIZE, plotWidth);
     double footer = LABEL_GAP + (upright ? widest(x) : SIZE) + LINE * xCaption.size() + MARGIN;
     return new Layout(
         figure.widthPoints(),
@@ -112,7 +112,7 @@ record Layout(
         data,
         upright
             ? new Scale.Room(length, name -> SIZE, 1)
-            : new Scale.Room(length, label -> Helvetica.width(label, SIZE), 5));
+            : new Scale.Room(length, label -> Lettering.width(label, SIZE), 5));
   }
 
   private static Range yValues(Figure figure) {
@@ -135,7 +135,7 @@ record Layout(
 
   private static double widest(Scale scale) {
     return scale.ticks().stream()
-        .mapToDouble(tick -> Helvetica.width(tick.label(), SIZE))
+        .mapToDouble(tick -> Lettering.width(tick.label(), SIZE))
         .max()
         .orElse(0);
   }
@@ -145,7 +145,7 @@ record Layout(
     return scale.ticks().stream()
         .mapToDouble(
             tick ->
-                scale.at(tick.value()) * length + Helvetica.width(tick.label(), SIZE) / 2 - length)
+                scale.at(tick.value()) * length + Lettering.width(tick.label(), SIZE) / 2 - length)
         .max()
         .orElse(0);
   }

@@ -6,14 +6,27 @@ import java.util.stream.Stream;
 
 /**
  * Where the names of the series and of the references stand: in columns above the plot, where they
- * cover nothing.
+ * cover nothing; in one row if they fit, be it a little closer.
  *
  * @param entries those of the series, then those of the references; none for a single series
  */
-record Legend(List<Entry> entries, int rows) {
-  static final double SAMPLE_WIDTH = 18;
-  static final double SAMPLE_GAP = 4;
-  private static final double COLUMN_GAP = 12;
+record Legend(List<Entry> entries, int rows, Measure measure) {
+  private static final Measure USUAL = new Measure(18, 4, 12);
+  private static final Measure CLOSE = new Measure(11, 2, 6);
+
+  /** How wide everything is but the names. */
+  record Measure(double sampleWidth, double sampleGap, double columnGap) {
+    double width(List<List<String>> columns) {
+      return columns.stream().mapToDouble(this::columnWidth).sum()
+          + columnGap * (columns.size() - 1);
+    }
+
+    double columnWidth(List<String> column) {
+      double widest =
+          column.stream().mapToDouble(name -> Lettering.width(name, Layout.SIZE)).max().orElse(0);
+      return sampleWidth + sampleGap + widest;
+    }
+  }
 
   /**
    * A name and its place.
@@ -27,24 +40,28 @@ record Legend(List<Entry> entries, int rows) {
         Stream.concat(
                 figure.series().stream().map(Series::name),
                 figure.references().stream().map(Reference::name))
-            .map(name -> Helvetica.shorten(name, Layout.SIZE, width - SAMPLE_WIDTH - SAMPLE_GAP))
+            .map(name -> Lettering.shorten(name, Layout.SIZE, width - USUAL.columnWidth(List.of())))
             .toList();
     if (names.size() < 2) {
-      return new Legend(List.of(), 0);
+      return new Legend(List.of(), 0, USUAL);
     }
+    Measure measure =
+        USUAL.width(columns(names, 1)) > width && CLOSE.width(columns(names, 1)) <= width
+            ? CLOSE
+            : USUAL;
     int rows = 1;
-    while (width(columns(names, rows)) > width && rows < names.size()) {
+    while (measure.width(columns(names, rows)) > width && rows < names.size()) {
       rows++;
     }
     List<Entry> entries = new ArrayList<>();
-    double left = -width(columns(names, rows)) / 2;
+    double left = -measure.width(columns(names, rows)) / 2;
     for (List<String> column : columns(names, rows)) {
       for (int row = 0; row < column.size(); row++) {
         entries.add(new Entry(column.get(row), left, row));
       }
-      left += columnWidth(column) + COLUMN_GAP;
+      left += measure.columnWidth(column) + measure.columnGap;
     }
-    return new Legend(entries, rows);
+    return new Legend(entries, rows, measure);
   }
 
   private static List<List<String>> columns(List<String> names, int rows) {
@@ -53,16 +70,5 @@ record Legend(List<Entry> entries, int rows) {
       columns.add(names.subList(first, Math.min(names.size(), first + rows)));
     }
     return columns;
-  }
-
-  private static double width(List<List<String>> columns) {
-    return columns.stream().mapToDouble(Legend::columnWidth).sum()
-        + COLUMN_GAP * (columns.size() - 1);
-  }
-
-  private static double columnWidth(List<String> column) {
-    double widest =
-        column.stream().mapToDouble(name -> Helvetica.width(name, Layout.SIZE)).max().orElse(0);
-    return SAMPLE_WIDTH + SAMPLE_GAP + widest;
   }
 }

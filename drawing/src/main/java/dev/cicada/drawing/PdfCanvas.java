@@ -8,9 +8,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
- * A drawing as a PDF of one page, with two of the fonts that every reader of PDF has.
+ * A drawing as a PDF of one page, which brings its font.
  *
  * <p>Nothing in it is compressed, since compressors differ, and nothing tells when it was made.
  * Section numbers are those of the PDF Reference 1.4.
@@ -18,6 +19,7 @@ import java.util.stream.Collectors;
 final class PdfCanvas implements Canvas {
   private final StringBuilder content = new StringBuilder();
   private final TreeSet<Integer> opacityPercents = new TreeSet<>();
+  private final TreeSet<Integer> used = new TreeSet<>();
   private final int width;
   private final int height;
   private final String title;
@@ -32,13 +34,13 @@ final class PdfCanvas implements Canvas {
   }
 
   @Override
-  public void line(List<Spot> spots, Pen pen) {
+  public void lines(List<List<Spot>> lines, Pen pen) {
     String dashes =
         Arrays.stream(pen.dash().pattern())
             .mapToObj(Hundredths::of)
             .collect(Collectors.joining(" "));
     add("%s RG %s w [%s] 0 d", color(pen.color()), Hundredths.of(pen.width()), dashes);
-    path(spots);
+    lines.forEach(this::path);
     add("S");
   }
 
@@ -53,13 +55,13 @@ final class PdfCanvas implements Canvas {
 
   @Override
   public void text(Spot spot, Anchor anchor, Ink ink, String text) {
-    double before = anchor.before * Helvetica.width(text, ink.size());
+    double before = anchor.before * Lettering.width(text, ink.size());
     write("1 0 0 -1", new Spot(spot.x() - before, spot.y()), ink, text);
   }
 
   @Override
   public void upwardText(Spot spot, Anchor anchor, Ink ink, String text) {
-    double before = anchor.before * Helvetica.width(text, ink.size());
+    double before = anchor.before * Lettering.width(text, ink.size());
     write("0 -1 -1 0", new Spot(spot.x(), spot.y() + before), ink, text);
   }
 
@@ -94,7 +96,7 @@ final class PdfCanvas implements Canvas {
     append(
         file,
         format(
-            "trailer\n<< /Size %d /Root 1 0 R /Info 7 0 R >>\nstartxref\n%d\n%%%%EOF\n",
+            "trailer\n<< /Size %d /Root 1 0 R /Info 10 0 R >>\nstartxref\n%d\n%%%%EOF\n",
             objects.size() + 1, table));
     return file.toByteArray();
   }
@@ -109,12 +111,50 @@ final class PdfCanvas implements Canvas {
         "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
         format(
             "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 %d %d] /Contents 4 0 R /Resources"
-                + " << /Font << /F1 5 0 R /F2 6 0 R >> /ExtGState << %s >> >> >>",
+                + " << /Font << /F1 5 0 R >> /ExtGState << %s >> >> >>",
             width, height, opacities),
-        format("<< /Length %d >>\nstream\n%s\nendstream", content.length(), content),
-        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
-        "<< /Type /Font /Subtype /Type1 /BaseFont /Symbol >>",
+        stream("", content.toString()),
+        "<< /Type /Font /Subtype /Type0 /BaseFont /CicadaSans /Encoding /Identity-H"
+            + " /DescendantFonts [6 0 R] /ToUnicode 9 0 R >>",
+        "<< /Type /Font /Subtype /CIDFontType2 /BaseFont /CicadaSans /CIDToGIDMap /Identity"
+            + " /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>"
+            + format(" /FontDescriptor 7 0 R /W [0 [%s]] >>", advances()),
+        "<< /Type /FontDescriptor /FontName /CicadaSans /Flags 32 /FontBBox [-544 -303 1302 980]"
+            + " /ItalicAngle 0 /Ascent 905 /Descent -212 /CapHeight 729 /StemV 80"
+            + " /FontFile2 8 0 R >>",
+        stream(
+            format("/Length1 %d ", Typeface.SANS.file().length),
+            new String(Typeface.SANS.file(), StandardCharsets.ISO_8859_1)),
+        stream("", charactersOfGlyphs()),
         format("<< /Title <FEFF%s> /Creator (Cicada) >>", hexadecimal(title)));
+  }
+
+  private static String stream(String entries, String bytes) {
+    return format("<< %s/Length %d >>\nstream\n", entries, bytes.length()) + bytes + "\nendstream";
+  }
+
+  /** What each glyph takes of a line, in thousandths (5.6.3). */
+  private static String advances() {
+    return IntStream.range(0, Typeface.SANS.glyphs())
+        .mapToObj(glyph -> String.valueOf(Math.round(1000 * Typeface.SANS.advance(glyph))))
+        .collect(Collectors.joining(" "));
+  }
+
+  /** Which characters the glyphs are, for readers who search or copy (5.9). */
+  private String charactersOfGlyphs() {
+    String rows =
+        used.stream()
+            .map(glyph -> format("<%04X> <%04X>\n", glyph, (int) Typeface.SANS.character(glyph)))
+            .collect(Collectors.joining());
+    return format(
+        """
+        /CIDInit /ProcSet findresource begin 12 dict begin begincmap
+        /CMapName /CicadaSans def /CMapType 2 def
+        1 begincodespacerange <0000> <FFFF> endcodespacerange
+        %d beginbfchar
+        %sendbfchar
+        endcmap CMapName currentdict /CMap defineresource pop end end""",
+        used.size(), rows);
   }
 
   private void path(List<Spot> spots) {
@@ -132,15 +172,24 @@ final class PdfCanvas implements Canvas {
     add(
         "BT /O100 gs %s rg %s %s %s Tm",
         color(ink.color()), direction, Hundredths.of(spot.x()), Hundredths.of(spot.y()));
-    for (Helvetica.Run run : Helvetica.runs(text)) {
+    for (Lettering.Run run : Lettering.runs(text)) {
       add(
-          "/%s %s Tf %s Ts (%s) Tj",
-          run.face() == Helvetica.Face.SYMBOLS ? "F2" : "F1",
-          Hundredths.of(run.isRaised() ? Helvetica.RAISED * ink.size() : ink.size()),
-          Hundredths.of(run.isRaised() ? Helvetica.RISE * ink.size() : 0),
-          run.codes().replaceAll("[\\\\()]", "\\\\$0"));
+          "/F1 %s Tf %s Ts <%s> Tj",
+          Hundredths.of(run.isRaised() ? Lettering.RAISED * ink.size() : ink.size()),
+          Hundredths.of(run.isRaised() ? Lettering.RISE * ink.size() : 0),
+          glyphs(run.text()));
     }
     add("ET");
+  }
+
+  private String glyphs(String text) {
+    StringBuilder codes = new StringBuilder();
+    for (int index = 0; index < text.length(); index++) {
+      int glyph = Typeface.SANS.glyph(text.charAt(index));
+      used.add(glyph);
+      codes.append(format("%04X", glyph));
+    }
+    return codes.toString();
   }
 
   private void add(String format, Object... values) {

@@ -3,6 +3,7 @@ package dev.cicada.drawing;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
+import java.awt.FontFormatException;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
 import java.awt.font.GlyphVector;
@@ -10,21 +11,19 @@ import java.awt.geom.AffineTransform;
 import java.awt.geom.Path2D;
 import java.awt.geom.Rectangle2D;
 import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 
-/** A drawing as an image with three pixels a point; needs fonts but no screen. */
+/** A drawing as an image with three pixels a point; needs no screen. */
 final class PngCanvas implements Canvas {
   private static final int FINENESS = 3;
 
   private final BufferedImage image;
   private final Graphics2D graphics;
   private final Font font;
-  private final Font anyFont;
 
   PngCanvas(int width, int height) {
     System.setProperty("java.awt.headless", "true");
@@ -37,12 +36,11 @@ final class PngCanvas implements Canvas {
     graphics.scale(FINENESS, FINENESS);
     graphics.setColor(Color.WHITE);
     graphics.fillRect(0, 0, width, height);
-    anyFont = new Font(Font.SANS_SERIF, Font.PLAIN, 1);
-    font = likeHelvetica().orElse(anyFont);
+    font = sans();
   }
 
   @Override
-  public void line(List<Spot> spots, Pen pen) {
+  public void lines(List<List<Spot>> lines, Pen pen) {
     double[] pattern = pen.dash().pattern();
     float[] dashes = new float[pattern.length];
     for (int index = 0; index < dashes.length; index++) {
@@ -57,7 +55,7 @@ final class PngCanvas implements Canvas {
             1,
             dashes.length == 0 ? null : dashes,
             0));
-    graphics.draw(path(spots));
+    lines.forEach(line -> graphics.draw(path(line)));
   }
 
   @Override
@@ -94,21 +92,22 @@ final class PngCanvas implements Canvas {
     ImageIO.write(image, "png", stream);
   }
 
-  /** Writes a text as wide as it was laid out, whatever font there is. */
+  /** Writes a text as wide as it was laid out. */
   private void write(Spot spot, double angle, Anchor anchor, Ink ink, String text) {
     graphics.setColor(new Color(ink.color()));
     AffineTransform place = AffineTransform.getTranslateInstance(spot.x(), spot.y());
     place.rotate(angle);
-    place.translate(-anchor.before * Helvetica.width(text, ink.size()), 0);
-    for (Helvetica.Run run : Helvetica.runs(text)) {
-      double size = run.isRaised() ? Helvetica.RAISED * ink.size() : ink.size();
+    place.translate(-anchor.before * Lettering.width(text, ink.size()), 0);
+    for (Lettering.Run run : Lettering.runs(text)) {
+      double size = run.isRaised() ? Lettering.RAISED * ink.size() : ink.size();
       GlyphVector letters =
-          (font.canDisplayUpTo(run.text()) < 0 ? font : anyFont)
-              .deriveFont((float) size)
-              .createGlyphVector(graphics.getFontRenderContext(), run.text());
+          font.deriveFont((float) size)
+              .createGlyphVector(
+                  graphics.getFontRenderContext(),
+                  run.text().chars().map(each -> Typeface.SANS.glyph((char) each)).toArray());
       double planned = run.width(ink.size());
       AffineTransform fitted = new AffineTransform(place);
-      fitted.translate(0, run.isRaised() ? -Helvetica.RISE * ink.size() : 0);
+      fitted.translate(0, run.isRaised() ? -Lettering.RISE * ink.size() : 0);
       fitted.scale(planned / letters.getLogicalBounds().getWidth(), 1);
       graphics.fill(fitted.createTransformedShape(letters.getOutline()));
       place.translate(planned, 0);
@@ -127,11 +126,11 @@ final class PngCanvas implements Canvas {
     return path;
   }
 
-  /** The first font there is that has the widths of Helvetica. */
-  private static Optional<Font> likeHelvetica() {
-    return Stream.of("Helvetica", "Arial", "Liberation Sans", "Nimbus Sans")
-        .map(name -> new Font(name, Font.PLAIN, 1))
-        .filter(each -> each.getFamily().equals(each.getName()))
-        .findFirst();
+  private static Font sans() {
+    try {
+      return Font.createFont(Font.TRUETYPE_FONT, new ByteArrayInputStream(Typeface.SANS.file()));
+    } catch (FontFormatException | IOException e) {
+      throw new IllegalStateException(e);
+    }
   }
 }

@@ -96,7 +96,7 @@ final class SeriesDrawing {
   void drawSample(Series series, Spot center, double halfWidth) {
     Style style = series.style();
     if (series.look() == Look.BARS) {
-      drawBar(new Box(center.x(), center.y() - 3, center.x() + halfWidth, center.y() + 3), style);
+      drawBar(new Box(center.x(), center.y() - 3, center.x() + halfWidth, center.y() + 3), series);
       return;
     }
     if (series.look() == Look.DOTS) {
@@ -157,12 +157,13 @@ final class SeriesDrawing {
                 Math.min(base, end),
                 middle + barWidth() / 2,
                 Math.max(base, end)),
-            series.style());
+            series);
       }
     }
   }
 
-  private void drawBar(Box bar, Style style) {
+  private void drawBar(Box bar, Series series) {
+    Style style = series.style();
     List<Spot> corners =
         List.of(
             new Spot(bar.left(), bar.bottom()),
@@ -171,6 +172,10 @@ final class SeriesDrawing {
             new Spot(bar.right(), bar.bottom()));
     canvas.area(corners, WHITE, 1);
     canvas.area(corners, style.color(), style.isVariant() ? VARIANT_OPACITY : 1);
+    List<List<Spot>> hatching = Hatching.lines(bar, barred.indexOf(series));
+    if (!hatching.isEmpty()) {
+      canvas.lines(hatching, new Canvas.Pen(WHITE, 0.6));
+    }
     canvas.line(closed(corners), new Canvas.Pen(WHITE, 0.4));
     if (style.isVariant()) {
       canvas.line(closed(corners), new Canvas.Pen(style.color(), 0.7, style.dash()));

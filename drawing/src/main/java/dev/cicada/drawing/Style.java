@@ -48,12 +48,12 @@ public record Style(int color, Marker marker, Dash dash) {
         .map(marker -> new Style(look.color(), marker, Dash.SOLID));
   }
 
-  /** Styles for what is no scheme: the first 21 differ from each other and from every scheme's. */
+  /** Styles for what is no scheme: the first 84 differ from each other and from every scheme's. */
   public static Style other(int index) {
     return new Style(
         COLORS[index % COLORS.length],
         OTHERS[(index + index / COLORS.length) % OTHERS.length],
-        Dash.SOLID);
+        VARIANTS.get(index / (COLORS.length * OTHERS.length) % VARIANTS.size()));
   }
 
   /** The style of a scheme's variant; 0 is the scheme itself, and there are four. */

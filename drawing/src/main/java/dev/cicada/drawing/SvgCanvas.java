@@ -7,7 +7,8 @@ import java.util.stream.Collectors;
 
 /**
  * A drawing as SVG that can stand alone or in a page among others: it names nothing, has its own
- * background, and its texts are squeezed to their places whatever font the reader has.
+ * background, light or dark as the reader wants it, and its texts are squeezed to their places
+ * whatever font the reader has.
  */
 final class SvgCanvas implements Canvas {
   private final StringBuilder elements = new StringBuilder();
@@ -24,17 +25,17 @@ final class SvgCanvas implements Canvas {
   }
 
   @Override
-  public void line(List<Spot> spots, Pen pen) {
+  public void lines(List<List<Spot>> lines, Pen pen) {
     String dashes =
         Arrays.stream(pen.dash().pattern())
             .mapToObj(SvgCanvas::number)
             .collect(Collectors.joining(" "));
     add(
-        "<polyline fill=\"none\" stroke=\"#%06x\" stroke-width=\"%s\"%s points=\"%s\"/>",
+        "<path fill=\"none\" stroke=\"#%06x\" stroke-width=\"%s\"%s d=\"%s\"/>",
         pen.color(),
         number(pen.width()),
         dashes.isEmpty() ? "" : " stroke-dasharray=\"" + dashes + "\"",
-        points(spots));
+        lines.stream().map(line -> "M" + points(line)).collect(Collectors.joining()));
   }
 
   @Override
@@ -80,10 +81,11 @@ final class SvgCanvas implements Canvas {
         Locale.ROOT,
         """
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%dpt" height="%dpt" \
-        role="img" font-family="Helvetica, Arial, 'Liberation Sans', sans-serif" \
+        role="img" data-figure="" font-family="Helvetica, Arial, 'Liberation Sans', sans-serif" \
         stroke-linejoin="round">
         <title>%s</title>
         <desc>%s</desc>
+        <style>%s</style>
         <rect width="%d" height="%d" rx="3" fill="#ffffff"/>
         %s</svg>
         """,
@@ -93,6 +95,7 @@ final class SvgCanvas implements Canvas {
         height,
         escaped(title),
         escaped(description),
+        Dusk.css(),
         width,
         height,
         elements);
@@ -106,7 +109,7 @@ final class SvgCanvas implements Canvas {
         anchor.name().toLowerCase(Locale.ROOT),
         number(ink.size()),
         ink.color(),
-        number(Helvetica.width(text, ink.size())),
+        number(Lettering.width(text, ink.size())),
         escaped(text));
   }
 

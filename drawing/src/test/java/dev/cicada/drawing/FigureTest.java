@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
@@ -118,14 +119,47 @@ class FigureTest {
   }
 
   @Test
-  void thePdfHasGreekLettersAndRaisedDigits() throws IOException {
+  void thePdfHasGreekLettersAndRaisedDigitsInAFontOfItsOwn() throws IOException {
     Figure figure =
-        Figure.of("a (b)", Axis.linear("trade-off ρ"), Axis.linear("x").between(0, 3e5), List.of());
+        Figure.of("a (b)", Axis.linear("rho ρ"), Axis.linear("x").between(0, 3e5), List.of());
 
     assertThat(new String(bytes(figure::writePdf), ISO_8859_1))
-        .contains("/F1 8 Tf 0 Ts (trade-off ) Tj\n/F2 8 Tf 0 Ts (r) Tj")
-        .contains("/F1 5.2 Tf 2.8 Ts (3) Tj")
-        .contains("(a \\(b\\)) Tj");
+        .contains("/F1 8 Tf 0 Ts <%s> Tj".formatted(glyphs("rho ρ")))
+        .contains("/F1 5.2 Tf 2.8 Ts <%s> Tj".formatted(glyphs("3")))
+        .contains("/FontFile2 8 0 R")
+        .contains("<%s> <03C1>".formatted(glyphs("ρ")))
+        .contains(new String(Typeface.SANS.file(), ISO_8859_1));
+  }
+
+  @Test
+  void seriesThatWouldLookAlikeDoNot() {
+    List<Series> alike =
+        IntStream.range(0, 40)
+            .mapToObj(i -> Series.curve("random", List.of(Point.of(0, i))))
+            .toList();
+
+    Figure figure = Figure.of("", Axis.linear("x"), Axis.linear("y"), alike);
+
+    assertThat(figure.series()).extracting(Series::style).doesNotHaveDuplicates();
+    assertThat(figure.series().get(0).style()).isEqualTo(Style.ofScheme("random"));
+  }
+
+  @Test
+  void hatchingStaysWithinItsBar() {
+    Box bar = new Box(3, 5, 14, 47);
+
+    for (int pattern = 0; pattern < 6; pattern++) {
+      assertThat(Hatching.lines(bar, pattern).stream().flatMap(List::stream))
+          .allMatch(spot -> spot.x() >= 3 - 1e-9 && spot.x() <= 14 + 1e-9)
+          .allMatch(spot -> spot.y() >= 5 - 1e-9 && spot.y() <= 47 + 1e-9);
+      assertThat(Hatching.lines(bar, pattern).isEmpty()).isEqualTo(pattern == 0);
+    }
+  }
+
+  private static String glyphs(String text) {
+    return text.chars()
+        .mapToObj(each -> String.format(Locale.ROOT, "%04X", Typeface.SANS.glyph((char) each)))
+        .collect(Collectors.joining());
   }
 
   @Test

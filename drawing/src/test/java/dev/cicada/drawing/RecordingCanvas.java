@@ -23,8 +23,8 @@ final class RecordingCanvas implements Canvas {
   }
 
   @Override
-  public void line(List<Spot> spots, Pen pen) {
-    lines.add(new Drawn(spots, pen.color(), clipped));
+  public void lines(List<List<Spot>> drawn, Pen pen) {
+    drawn.forEach(spots -> lines.add(new Drawn(spots, pen.color(), clipped)));
   }
 
   @Override
@@ -34,7 +34,7 @@ final class RecordingCanvas implements Canvas {
 
   @Override
   public void text(Spot spot, Anchor anchor, Ink ink, String text) {
-    double width = Helvetica.width(text, ink.size());
+    double width = Lettering.width(text, ink.size());
     double left = spot.x() - anchor.before * width;
     texts.add(
         new Written(
@@ -42,23 +42,23 @@ final class RecordingCanvas implements Canvas {
             ink.size(),
             new Box(
                 left,
-                spot.y() - Helvetica.ASCENT * ink.size(),
+                spot.y() - Lettering.ASCENT * ink.size(),
                 left + width,
-                spot.y() + Helvetica.DESCENT * ink.size())));
+                spot.y() + Lettering.DESCENT * ink.size())));
   }
 
   @Override
   public void upwardText(Spot spot, Anchor anchor, Ink ink, String text) {
-    double width = Helvetica.width(text, ink.size());
+    double width = Lettering.width(text, ink.size());
     double bottom = spot.y() + anchor.before * width;
     texts.add(
         new Written(
             text,
             ink.size(),
             new Box(
-                spot.x() - Helvetica.ASCENT * ink.size(),
+                spot.x() - Lettering.ASCENT * ink.size(),
                 bottom - width,
-                spot.x() + Helvetica.DESCENT * ink.size(),
+                spot.x() + Lettering.DESCENT * ink.size(),
                 bottom)));
   }
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ScaleTest {
-  private static final Scale.Room ROOM = new Scale.Room(200, label -> Helvetica.width(label, 8), 5);
+  private static final Scale.Room ROOM = new Scale.Room(200, label -> Lettering.width(label, 8), 5);
 
   static IntStream seeds() {
     return IntStream.range(0, 200);
