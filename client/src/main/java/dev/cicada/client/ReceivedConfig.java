@@ -50,7 +50,13 @@ public record ReceivedConfig(Registry registry, boolean dealt, boolean emulated)
                 .formatted(key, name));
       }
     }
-    return RunConfig.of(registry).withTexts(texts);
+    RunConfig config = RunConfig.of(registry).withTexts(texts);
+    if (!LearningSettings.MODEL.in(config).isComputed()) {
+      throw new UserError(
+          "missing-feature: the run's model is %s, which only clients that bring it can train. Maybe use cicada.client in Python"
+              .formatted(config.get(LearningSettings.MODEL)));
+    }
+    return config;
   }
 
   private List<Choice<?>> needs() {

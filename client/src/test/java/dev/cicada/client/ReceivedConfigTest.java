@@ -40,6 +40,8 @@ class ReceivedConfigTest {
         .hasMessageContaining("missing-feature: the run has model brand-new");
     assertThatThrownBy(() -> read(true, true, "mobility: by-train\n"))
         .hasMessageContaining("missing-feature: the run has mobility by-train");
+    assertThatThrownBy(() -> read(true, true, "model: external\ninitialModel: first.npz\n"))
+        .hasMessageContaining("missing-feature: the run's model is external");
     assertThat(read(false, false, "mobility: by-train\npartition: by-age\n")).isNotNull();
   }
 }

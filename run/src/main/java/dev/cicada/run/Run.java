@@ -17,11 +17,13 @@ import dev.cicada.simulation.Simulation;
 import dev.cicada.simulation.SimulationSettings;
 import dev.cicada.simulation.SimulationState;
 import dev.cicada.simulation.Training;
+import dev.cicada.text.UserError;
 import dev.cicada.training.data.CacheFolder;
 import dev.cicada.training.data.Dataset;
 import dev.cicada.training.data.Datasets;
 import dev.cicada.training.data.Part;
 import dev.cicada.training.data.SampleForm;
+import dev.cicada.training.data.Shape;
 import dev.cicada.training.data.TrainTest;
 import dev.cicada.training.engine.Engine;
 import dev.cicada.training.engine.ParallelEvaluator;
@@ -39,26 +41,28 @@ public final class Run implements AutoCloseable {
   private final int first;
   private final SampleForm samples;
   private final Model model;
-  private final Engine engine;
   private final Partition partition;
   private final Network network;
   private final Scheme scheme;
-  private final ParallelTrainer trainer;
-  private final ParallelEvaluator evaluator;
+  private final Optional<Computation> computation;
 
-  private Run(RunConfig config, TrainTest data, Calibrations calibrations, int first) {
+  /** What trains and tests; none if only clients can. */
+  private record Computation(Engine engine, ParallelTrainer trainer, ParallelEvaluator evaluator) {}
+
+  private Run(
+      RunConfig config,
+      Model model,
+      SampleForm samples,
+      Partition partition,
+      Optional<TrainTest> data,
+      Calibrations calibrations,
+      int first) {
     this.config = config;
     this.first = first;
-    samples = data.train().form();
+    this.model = model;
+    this.samples = samples;
+    this.partition = partition;
     int clients = config.get(RunSettings.CLIENTS);
-    int threads = RunSettings.threads(config);
-    model = LearningSettings.model(config, data.train().shape(), data.train().classes());
-    engine = LearningSettings.engine(config, model);
-    partition =
-        DataSettings.PARTITION
-            .in(config)
-            .partitioner(config.settings())
-            .partition(data.train(), clients, RunSettings.seed(config, RunSettings.DATA_SEED));
     Network given = network(clients);
     Scheme planning = config.scheme();
     Optional<Double> target = config.get(SchemeSettings.TARGET_SENDERS);
@@ -71,7 +75,13 @@ public final class Run implements AutoCloseable {
       scheme = fromFirst(planning);
     }
     // Last, for they start threads, which nobody would end if something above failed.
-    trainer =
+    computation = data.map(this::computation);
+  }
+
+  private Computation computation(TrainTest data) {
+    Engine engine = LearningSettings.engine(config, model);
+    int threads = RunSettings.threads(config);
+    ParallelTrainer trainer =
         new ParallelTrainer(
             engine,
             model,
@@ -82,7 +92,7 @@ public final class Run implements AutoCloseable {
             threads);
     Dataset test =
         config.get(DataSettings.TEST_SAMPLES).map(data.test()::sparse).orElse(data.test());
-    evaluator = new ParallelEvaluator(engine, model, test, threads);
+    return new Computation(engine, trainer, new ParallelEvaluator(engine, model, test, threads));
   }
 
   /** Loads the data that a configuration names. */
@@ -108,7 +118,41 @@ public final class Run implements AutoCloseable {
 
   /** The same for a run that was extended: its last stretch is planned from its first round on. */
   public static Run of(RunConfig config, TrainTest data, Calibrations calibrations, int first) {
-    return new Run(config, data, calibrations, first);
+    if (!LearningSettings.MODEL.in(config).isComputed()) {
+      throw new UserError(
+          "model is %s, which only clients can train; there must be a server, and no simulation. Maybe cicada server"
+              .formatted(config.get(LearningSettings.MODEL)));
+    }
+    Dataset train = data.train();
+    return new Run(
+        config,
+        LearningSettings.model(config, train.shape(), train.classes()),
+        train.form(),
+        DataSettings.PARTITION
+            .in(config)
+            .partitioner(config.settings())
+            .partition(
+                train,
+                config.get(RunSettings.CLIENTS),
+                RunSettings.seed(config, RunSettings.DATA_SEED)),
+        Optional.of(data),
+        calibrations,
+        first);
+  }
+
+  /** Puts a run together of which only the clients have model and data; all of them count alike. */
+  public static Run ofClients(RunConfig config) {
+    Shape nothing = new Shape(1, 1, 1);
+    int clients = config.get(RunSettings.CLIENTS);
+    return new Run(
+        config,
+        LearningSettings.model(config, nothing, 1),
+        new SampleForm(nothing, 1, new float[] {1}, new float[] {0}),
+        Partition.of(
+            IntStream.range(0, clients).toArray(), IntStream.rangeClosed(0, clients).toArray()),
+        Optional.empty(),
+        new Calibrations(),
+        0);
   }
 
   private Network network(int clients) {
@@ -143,8 +187,7 @@ public final class Run implements AutoCloseable {
 
   /** The state before round 0. */
   public SimulationState initialState() {
-    return SimulationState.initial(
-        network.clients(), model.initialise(RunSettings.seed(config, RunSettings.MODEL_SEED)));
+    return SimulationState.initial(network.clients(), LearningSettings.initialModel(config, model));
   }
 
   /** The simulation, ready to go on from a state. */
@@ -167,8 +210,8 @@ public final class Run implements AutoCloseable {
             training,
             verify),
         cell(),
-        timeSpent.training(trainer),
-        timeSpent.testing(evaluator),
+        timeSpent.training(computation.orElseThrow().trainer()),
+        timeSpent.testing(computation.orElseThrow().evaluator()),
         state);
   }
 
@@ -195,16 +238,16 @@ public final class Run implements AutoCloseable {
   }
 
   public Engine engine() {
-    return engine;
+    return computation.orElseThrow().engine();
   }
 
   public Partition partition() {
     return partition;
   }
 
-  /** Tests models, on threads of its own. */
-  public Evaluator evaluator() {
-    return evaluator;
+  /** Tests models, on threads of its own; none if only clients can. */
+  public Optional<Evaluator> evaluator() {
+    return computation.map(Computation::evaluator);
   }
 
   /** The network with the rho that is in force, calibrated or not. */
@@ -219,7 +262,10 @@ public final class Run implements AutoCloseable {
 
   @Override
   public void close() {
-    trainer.close();
-    evaluator.close();
+    computation.ifPresent(
+        each -> {
+          each.trainer().close();
+          each.evaluator().close();
+        });
   }
 }

@@ -1,10 +1,8 @@
 package dev.cicada.wire;
 
-import dev.cicada.training.model.Block;
-import dev.cicada.training.model.Layer;
 import dev.cicada.training.model.Model;
+import dev.cicada.training.model.Tensor;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -13,39 +11,9 @@ import java.util.List;
  * @param tensors in the order of the array
  */
 public record ModelLayout(List<Tensor> tensors) {
-  /**
-   * Some of the numbers; the last axis is the one that runs fastest.
-   *
-   * @param axes what each axis goes over, slowest first
-   * @param sizes by axis
-   */
-  public record Tensor(String name, List<String> axes, List<Integer> sizes) {
-    /** How many numbers it has. */
-    public int size() {
-      return sizes.stream().reduce(1, Math::multiplyExact);
-    }
-
-    /** As the digest has it, such as {@code layer0.weights input=784 output=10}. */
-    @Override
-    public String toString() {
-      StringBuilder text = new StringBuilder(name);
-      for (int axis = 0; axis < axes.size(); axis++) {
-        text.append(' ').append(axes.get(axis)).append('=').append(sizes.get(axis));
-      }
-      return text.toString();
-    }
-  }
-
   /** The layout of a network's parameters. */
   public static ModelLayout of(Model model) {
-    List<Tensor> tensors = new ArrayList<>();
-    for (int i = 0; i < model.blocks().size(); i++) {
-      Block block = model.blocks().get(i);
-      tensors.add(weights("layer%d.weights".formatted(i), block));
-      tensors.add(
-          new Tensor("layer%d.biases".formatted(i), List.of("output"), List.of(block.outputs())));
-    }
-    return new ModelLayout(List.copyOf(tensors));
+    return new ModelLayout(model.tensors());
   }
 
   /** The layout in a message. */
@@ -77,17 +45,6 @@ public record ModelLayout(List<Tensor> tensors) {
   /** How many numbers a model has. */
   public int size() {
     return tensors.stream().mapToInt(Tensor::size).sum();
-  }
-
-  private static Tensor weights(String name, Block block) {
-    if (block.layer() instanceof Layer.Convolution convolution) {
-      int side = convolution.kernel();
-      return new Tensor(
-          name,
-          List.of("output", "input", "row", "column"),
-          List.of(block.outputs(), block.fanIn() / (side * side), side, side));
-    }
-    return new Tensor(name, List.of("input", "output"), List.of(block.fanIn(), block.outputs()));
   }
 
   /** SHA-256 of the tensors as text, a line with its end for each, in UTF-8. */

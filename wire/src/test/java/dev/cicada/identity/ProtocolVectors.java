@@ -10,6 +10,7 @@ import dev.cicada.random.RandomStream;
 import dev.cicada.random.Seed;
 import dev.cicada.training.data.Shape;
 import dev.cicada.training.model.Models;
+import dev.cicada.training.model.Tensor;
 import dev.cicada.wire.ArrayBytes;
 import dev.cicada.wire.Digest;
 import dev.cicada.wire.ModelLayout;
@@ -304,7 +305,7 @@ final class ProtocolVectors {
             "labels",
             10,
             "lines",
-            layout.tensors().stream().map(ModelLayout.Tensor::toString).toList(),
+            layout.tensors().stream().map(Tensor::toString).toList(),
             "parameters",
             layout.size(),
             "sha256",

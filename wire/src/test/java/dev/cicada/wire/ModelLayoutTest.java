@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cicada.training.data.Shape;
 import dev.cicada.training.model.Model;
 import dev.cicada.training.model.Models;
+import dev.cicada.training.model.Tensor;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,10 +18,7 @@ class ModelLayoutTest {
     ModelLayout layout = ModelLayout.of(Models.named("logistic", new Shape(1, 28, 28), 10));
     String protocol = Files.readString(Path.of("../docs/protocol.md"));
     assertThat(protocol)
-        .contains(
-            layout.tensors().stream()
-                .map(ModelLayout.Tensor::toString)
-                .collect(Collectors.joining("\n")))
+        .contains(layout.tensors().stream().map(Tensor::toString).collect(Collectors.joining("\n")))
         .contains(layout.digest().hex());
   }
 

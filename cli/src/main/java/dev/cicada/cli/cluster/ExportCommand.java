@@ -8,6 +8,7 @@ import dev.cicada.server.operations.NumpyArchive;
 import dev.cicada.server.service.RunServer;
 import dev.cicada.server.service.ServerConfig;
 import dev.cicada.text.UserError;
+import dev.cicada.training.model.Tensor;
 import dev.cicada.wire.ArrayBytes;
 import dev.cicada.wire.Digest;
 import dev.cicada.wire.ModelLayout;
@@ -60,7 +61,7 @@ public final class ExportCommand implements Callable<Integer> {
                   state.round(),
                   Digest.ofContent(ArrayBytes.of(model)).hex(),
                   layout.tensors().stream()
-                      .map(ModelLayout.Tensor::toString)
+                      .map(Tensor::toString)
                       .collect(Collectors.joining(System.lineSeparator())));
       AtomicFile.write(out, stream -> NumpyArchive.write(stream, layout, model, manifest));
       spec.commandLine().getOut().printf("version %d is in %s%n", number, out);

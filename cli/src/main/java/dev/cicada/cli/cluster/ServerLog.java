@@ -77,8 +77,8 @@ final class ServerLog implements ServerListener, AutoCloseable {
                 close.round(), close.callers().length, plan.members().length, close.version());
     tests.execute(
         () -> {
-          if (due && !ending) {
-            Evaluation tested = run.evaluator().evaluate(model);
+          if (due && !ending && run.evaluator().isPresent()) {
+            Evaluation tested = run.evaluator().get().evaluate(model);
             line(text + ", accuracy " + Figures.percent(tested.accuracy()));
             watch.tested(close.round(), tested);
           } else {
@@ -86,6 +86,14 @@ final class ServerLog implements ServerListener, AutoCloseable {
           }
           finished |= close.round() + 1 >= rounds;
         });
+  }
+
+  @Override
+  public void testedBy(Member client, int round, Evaluation test) {
+    line(
+        "round %d: accuracy %s, says %s"
+            .formatted(round, Figures.percent(test.accuracy()), Printable.of(client.name())));
+    watch.tested(round, test);
   }
 
   @Override

@@ -56,8 +56,11 @@ public final class StatusCommand implements Callable<Integer> {
       if (accuracy) {
         try (Run run = RunServer.assemble(config)) {
           float[] model = RunServer.model(config, run, state, state.version());
-          out.printf(
-              "accuracy   %s%n", Figures.percent(run.evaluator().evaluate(model).accuracy()));
+          String tested =
+              run.evaluator()
+                  .map(evaluator -> Figures.percent(evaluator.evaluate(model).accuracy()))
+                  .orElse("known to clients alone");
+          out.printf("accuracy   %s%n", tested);
         }
       }
       out.println();

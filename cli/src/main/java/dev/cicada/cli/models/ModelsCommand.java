@@ -50,6 +50,11 @@ public final class ModelsCommand implements Callable<Integer> {
             "model", "engine", "mnist: parameters", "bits", "cifar10: parameters", "bits");
     Registry registry = plugins.registry();
     for (String name : names.isEmpty() ? registry.names(ModelProvider.class) : names) {
+      ModelProvider provider = registry.named(ModelProvider.class, "model", name);
+      if (!provider.isComputed()) {
+        table.row(name, "the clients'", "any", "any", "any", "any");
+        continue;
+      }
       Model grey = named(name, GREY);
       Model colour = named(name, COLOUR);
       table.row(

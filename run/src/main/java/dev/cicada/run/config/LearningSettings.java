@@ -8,9 +8,12 @@ import dev.cicada.training.Engines;
 import dev.cicada.training.data.Shape;
 import dev.cicada.training.engine.Descent;
 import dev.cicada.training.engine.Engine;
+import dev.cicada.training.model.External;
 import dev.cicada.training.model.Model;
 import dev.cicada.training.model.ModelProvider;
+import dev.cicada.training.model.SavedModel;
 import dev.cicada.training.optimizer.OptimizerProvider;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -71,6 +74,14 @@ public final class LearningSettings {
   /** The model for some samples. */
   public static Model model(RunConfig config, Shape input, int classes) {
     return MODEL.in(config).model(config.get(MODEL), input, classes, config.settings());
+  }
+
+  /** The first parameters of a model: those of a file, or drawn. */
+  public static float[] initialModel(RunConfig config, Model model) {
+    return config
+        .get(External.INITIAL_MODEL)
+        .map(file -> model.initialise(SavedModel.read(Path.of(file))))
+        .orElseGet(() -> model.initialise(RunSettings.seed(config, RunSettings.MODEL_SEED)));
   }
 
   /** The engine for a model. */

@@ -15,6 +15,7 @@ import dev.cicada.settings.Settings;
 import dev.cicada.text.Decimal;
 import dev.cicada.text.UserError;
 import dev.cicada.training.data.DatasetProvider;
+import dev.cicada.training.model.External;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -90,6 +91,7 @@ public final class RunConfig {
     schema.add(data, DataSettings.TEST_SAMPLES);
     String learning = "Learning";
     LearningSettings.MODEL.addTo(schema, learning, registry);
+    schema.add(learning, External.INITIAL_MODEL);
     schema.add(learning, LearningSettings.MODEL_BITS);
     LearningSettings.ENGINE.addTo(schema, learning, registry);
     schema.add(learning, LearningSettings.STEPS);

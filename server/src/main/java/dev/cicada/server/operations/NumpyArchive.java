@@ -1,5 +1,6 @@
 package dev.cicada.server.operations;
 
+import dev.cicada.training.model.Tensor;
 import dev.cicada.wire.ArrayBytes;
 import dev.cicada.wire.ModelLayout;
 import java.io.IOException;
@@ -23,7 +24,7 @@ public final class NumpyArchive {
       throws IOException {
     ZipOutputStream zip = new ZipOutputStream(stream);
     int offset = 0;
-    for (ModelLayout.Tensor tensor : layout.tensors()) {
+    for (Tensor tensor : layout.tensors()) {
       begin(zip, tensor.name() + ".npy");
       zip.write(header(tensor));
       zip.write(ArrayBytes.of(Arrays.copyOfRange(model, offset, offset + tensor.size())));
@@ -41,7 +42,7 @@ public final class NumpyArchive {
     zip.putNextEntry(entry);
   }
 
-  private static byte[] header(ModelLayout.Tensor tensor) {
+  private static byte[] header(Tensor tensor) {
     String shape = tensor.sizes().stream().map(size -> size + ",").collect(Collectors.joining(" "));
     String text = "{'descr': '<f4', 'fortran_order': False, 'shape': (%s), }".formatted(shape);
     int length = MAGIC.length + Short.BYTES + text.length() + 1;

@@ -1,6 +1,7 @@
 package dev.cicada.server.service;
 
 import dev.cicada.plan.Network;
+import dev.cicada.protocol.Evaluator.Evaluation;
 import dev.cicada.server.history.Member;
 import dev.cicada.server.ledger.Blobs;
 import dev.cicada.server.machine.Announcement;
@@ -25,6 +26,8 @@ import dev.cicada.v1.LeaveRequest;
 import dev.cicada.v1.Measure;
 import dev.cicada.v1.ModelPart;
 import dev.cicada.v1.RoundsRequest;
+import dev.cicada.v1.TestReceipt;
+import dev.cicada.v1.TestReport;
 import dev.cicada.v1.UploadPart;
 import dev.cicada.v1.UploadReceipt;
 import dev.cicada.wire.Digest;
@@ -42,6 +45,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
 
 /** The protocol's requests, checked as far as that needs no state, and handed to the run. */
 final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.Clients {
@@ -58,6 +62,7 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
   private final Transfers<UploadReceiver> uploading = new Transfers<>();
   private final Transfers<ModelSender> fetching = new Transfers<>();
   private final AnnouncementStreams streams;
+  private final ClientTests tests;
   private final Map<String, Member> clients = new ConcurrentHashMap<>();
   private final Map<String, Integer> openFetches = new ConcurrentHashMap<>();
   private final Map<String, RateLimit> rates = new ConcurrentHashMap<>();
@@ -69,6 +74,7 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
    *
    * @param config as YAML
    * @param draws how a call is proven
+   * @param asksForTests after which rounds clients are asked to test the model
    */
   record Enrolment(
       String run,
@@ -76,7 +82,8 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
       ModelLayout layout,
       SampleTerms samples,
       String draws,
-      Network network) {}
+      Network network,
+      IntPredicate asksForTests) {}
 
   CicadaService(
       Enrolment enrolment,
@@ -94,6 +101,7 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
     this.timers = timers;
     uploads = new Semaphore(limits.uploads());
     streams = new AnnouncementStreams(listener);
+    tests = new ClientTests(enrolment.asksForTests(), listener);
   }
 
   void connect(RunLoop run) {
@@ -161,6 +169,7 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
             reply -> {
               if (reply instanceof Reply.Placed placed) {
                 clients.put(name, placed.member());
+                tests.enrolled(placed.member(), request.getTests());
                 respond(
                     answer,
                     EnrolResponse.newBuilder()
@@ -239,6 +248,29 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
                     client,
                     request.getRound(),
                     request.getDrawProof().toByteArray())));
+  }
+
+  @Override
+  public void reportTest(TestReport request, StreamObserver<TestReceipt> answer) {
+    String name = request.getClient();
+    identify(
+        name,
+        request.getRun(),
+        answer,
+        client -> {
+          double accuracy = request.getAccuracy();
+          if (!(accuracy >= 0 && accuracy <= 1) || !Double.isFinite(request.getLoss())) {
+            refuse(
+                answer,
+                name,
+                Reason.INVALID,
+                "accuracy is %s and loss %s; they must be from 0 to 1, and finite."
+                    .formatted(accuracy, request.getLoss()));
+            return;
+          }
+          tests.report(client, request.getVersion(), new Evaluation(accuracy, request.getLoss()));
+          respond(answer, TestReceipt.getDefaultInstance());
+        });
   }
 
   /** Whoever leaves needs not have enrolled since the server started. */
@@ -338,6 +370,7 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
               .setMustCall(call.mustCall())
               .setReceived(call.received()));
     }
+    tests.wanted(announce.member()).ifPresent(message::setTestVersion);
     streams.tell(announce.member(), message.build());
   }
 
@@ -351,7 +384,8 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
 
   /** Uploads of a round that is over are cut, by another thread than the run's. */
   @Override
-  public void roundClosed(int round) {
+  public void roundClosed(int round, int version) {
+    tests.closed(round, version);
     timers.execute(() -> uploading.all().forEach(upload -> upload.roundClosed(round)));
   }
 
@@ -361,6 +395,7 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
     if (clients.remove(client.name(), client)) {
       rates.remove(client.name());
     }
+    tests.dismissed(client);
     streams.end(client, Refusal.of(dismiss.reason(), dismiss.message()));
   }
 

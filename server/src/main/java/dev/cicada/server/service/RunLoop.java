@@ -56,8 +56,8 @@ final class RunLoop implements AutoCloseable {
 
     void dismiss(Output.Dismiss dismiss);
 
-    /** No update of a round is taken any more. */
-    void roundClosed(int round);
+    /** No update of a round is taken any more, after which this version is the newest. */
+    void roundClosed(int round, int version);
   }
 
   RunLoop(
@@ -175,7 +175,7 @@ final class RunLoop implements AutoCloseable {
       } else if (output instanceof Output.RoundPlanned planned) {
         listener.planned(planned.plan());
       } else if (output instanceof Output.RoundClosed closed) {
-        clients.roundClosed(closed.close().round());
+        clients.roundClosed(closed.close().round(), closed.close().version());
         listener.closed(closed.close(), closed.plan(), run.model());
       } else if (output instanceof Output.PlanningFailed failed) {
         listener.planningFailed(failed.round(), failed.failure());

@@ -9,6 +9,7 @@ import dev.cicada.radio.MobilitySettings;
 import dev.cicada.run.Run;
 import dev.cicada.run.config.ConfigReader;
 import dev.cicada.run.config.DataSettings;
+import dev.cicada.run.config.LearningSettings;
 import dev.cicada.run.config.RuleSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
@@ -19,6 +20,7 @@ import dev.cicada.server.durable.RunSummary;
 import dev.cicada.server.history.Entry;
 import dev.cicada.server.history.RunState;
 import dev.cicada.server.ledger.Blobs;
+import dev.cicada.server.ledger.CorruptLedgerException;
 import dev.cicada.server.ledger.Disk;
 import dev.cicada.server.ledger.FolderDisk;
 import dev.cicada.server.ledger.JdbcLedger;
@@ -33,6 +35,7 @@ import dev.cicada.training.data.Dataset;
 import dev.cicada.training.data.Part;
 import dev.cicada.training.data.TrainTest;
 import dev.cicada.training.partition.Iid;
+import dev.cicada.wire.ArrayBytes;
 import dev.cicada.wire.Digest;
 import dev.cicada.wire.ModelLayout;
 import dev.cicada.wire.SampleTerms;
@@ -146,15 +149,17 @@ public final class RunServer implements AutoCloseable {
               begun.rounds(),
               options.draws().ofRun().apply(id),
               !options.draws().areSeeded());
+      requireSameStart(blobs, parts.initialModel());
       enterChanges(config.run(), begun, parts.initialState());
       CicadaService.Enrolment enrolment =
           new CicadaService.Enrolment(
               id,
               config.run().toYaml(),
               ModelLayout.of(run.model()),
-              new SampleTerms(run.samples(), config.clientsHaveData()),
+              new SampleTerms(run.samples(), config.clientsHaveData() || run.evaluator().isEmpty()),
               options.draws().name(),
-              run.network());
+              run.network(),
+              round -> run.evaluator().isEmpty() && isTestDue(config.run(), round));
       service =
           new CicadaService(
               enrolment, config.limits(), options.peers(), blobs, options.listener(), timers);
@@ -188,12 +193,21 @@ public final class RunServer implements AutoCloseable {
   /** The run that a server is to serve, with the data that it needs itself. */
   public static Run assemble(ServerConfig config) {
     RunConfig settings = config.run();
+    if (!LearningSettings.MODEL.in(settings).isComputed()) {
+      return Run.ofClients(settings);
+    }
     if (!config.clientsHaveData()) {
       return Run.of(settings, Run.load(settings));
     }
     // A server tests models and trains none: how its data would be dealt is of no concern.
     Dataset heldOut = Run.load(settings, settings.get(DataSettings.DATASET), Part.TEST);
     return Run.of(settings.with(DataSettings.PARTITION, Iid.NAME), new TrainTest(heldOut, heldOut));
+  }
+
+  /** Whether the model after a round is to be tested; the last one always is. */
+  private static boolean isTestDue(RunConfig config, int round) {
+    return (round + 1) % RunSettings.evaluateEvery(config) == 0
+        || round + 1 == config.get(RunSettings.ROUNDS);
   }
 
   /** Starts a server, in a new run or where the run of its folder was left. */
@@ -238,6 +252,19 @@ public final class RunServer implements AutoCloseable {
       throw new UserError(
           "folder %s has models, of which the database does not know; the two must be of one run. Maybe restore the database too, or set another folder"
               .formatted(folder));
+    }
+  }
+
+  /** Refuses another first model than the run began with, as far as that is still there. */
+  private static void requireSameStart(Blobs blobs, float[] initialModel) throws IOException {
+    try {
+      if (blobs.hasModel(0)) {
+        blobs.readModel(0, Digest.ofContent(ArrayBytes.of(initialModel)), initialModel.length);
+      }
+    } catch (CorruptLedgerException e) {
+      throw new UserError(
+          "the first model is not what the run began with. Maybe the file of initialModel has changed",
+          e);
     }
   }
 

@@ -28,6 +28,9 @@ public interface ServerListener {
   /** A model was tested, by whoever can. */
   default void tested(int round, Evaluation test) {}
 
+  /** A client has tested the model after a round; it need not be right. */
+  default void testedBy(Member client, int round, Evaluation test) {}
+
   /** A round could not be planned, or its band not be granted; nobody calls in it. */
   default void planningFailed(int round, RuntimeException failure) {}
 

@@ -31,6 +31,11 @@ public record ServerListeners(List<ServerListener> all) implements ServerListene
   }
 
   @Override
+  public void testedBy(Member client, int round, Evaluation test) {
+    tell(each -> each.testedBy(client, round, test));
+  }
+
+  @Override
   public void planningFailed(int round, RuntimeException failure) {
     tell(each -> each.planningFailed(round, failure));
   }

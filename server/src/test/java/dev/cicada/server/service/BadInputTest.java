@@ -6,6 +6,7 @@ import com.google.protobuf.ByteString;
 import dev.cicada.protocol.CallDraws;
 import dev.cicada.run.config.RunSettings;
 import dev.cicada.text.Words;
+import dev.cicada.training.model.Tensor;
 import dev.cicada.v1.Announcement;
 import dev.cicada.v1.Chunk;
 import dev.cicada.v1.CicadaGrpc;
@@ -227,10 +228,10 @@ class BadInputTest {
   @Test
   void aTransposedLayerIsRefused() throws Exception {
     byte[] good = ArrayBytes.of(update);
-    List<ModelLayout.Tensor> tensors = new ArrayList<>(model.tensors());
-    ModelLayout.Tensor weights = tensors.get(0);
+    List<Tensor> tensors = new ArrayList<>(model.tensors());
+    Tensor weights = tensors.get(0);
     List<String> axes = List.of(weights.axes().get(1), weights.axes().get(0));
-    tensors.set(0, new ModelLayout.Tensor(weights.name(), axes, weights.sizes()));
+    tensors.set(0, new Tensor(weights.name(), axes, weights.sizes()));
     for (byte[] other : List.of(new ModelLayout(tensors).digest().bytes(), new byte[0])) {
       requireRefused(
           Reason.WRONG_LAYOUT,

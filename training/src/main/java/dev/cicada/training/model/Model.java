@@ -7,6 +7,7 @@ import dev.cicada.text.UserError;
 import dev.cicada.training.data.Shape;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A network for classification: what goes in, and the layers up to the logits.
@@ -22,6 +23,8 @@ public final class Model {
   private final List<Layer> layers;
   private final List<Block> blocks;
   private final Initialisation initialisation;
+  private final List<Tensor> tensors;
+  private final Optional<SavedModel> external;
 
   private Model(String name, Shape input, List<Layer> layers, Initialisation initialisation) {
     this.name = name;
@@ -43,6 +46,23 @@ public final class Model {
       shape = output;
     }
     this.blocks = List.copyOf(found);
+    tensors = Tensors.of(blocks);
+    external = Optional.empty();
+  }
+
+  private Model(String name, SavedModel saved) {
+    this.name = name;
+    input = new Shape(1, 1, 1);
+    layers = List.of();
+    blocks = List.of();
+    initialisation = Initialisation.NARROW;
+    tensors = saved.tensors();
+    external = Optional.of(saved);
+  }
+
+  /** A network of which only the numbers are known, and these at first. */
+  public static Model external(String name, SavedModel saved) {
+    return new Model(name, saved);
   }
 
   /** A network of these layers, the last of which must be dense: its outputs are the classes. */
@@ -89,6 +109,11 @@ public final class Model {
     return blocks;
   }
 
+  /** What the numbers of its flat array are: one tensor after the other, without gaps. */
+  public List<Tensor> tensors() {
+    return tensors;
+  }
+
   /** Number of labels that it tells apart. */
   public int classes() {
     return blocks.get(blocks.size() - 1).outputs();
@@ -96,12 +121,14 @@ public final class Model {
 
   /** Whether all its layers are fully connected. */
   public boolean isDense() {
-    return layers.stream().allMatch(Layer.Dense.class::isInstance);
+    return external.isEmpty() && layers.stream().allMatch(Layer.Dense.class::isInstance);
   }
 
   /** Length of the flat array. */
   public int parameterCount() {
-    return blocks.get(blocks.size() - 1).end();
+    return external
+        .map(saved -> saved.values().length)
+        .orElseGet(() -> blocks.get(blocks.size() - 1).end());
   }
 
   /** Size of an update on the air, 32 bits for each parameter. */
@@ -109,8 +136,23 @@ public final class Model {
     return 32L * parameterCount();
   }
 
+  /** The parameters of a saved model, which must have this one's tensors. */
+  public float[] initialise(SavedModel saved) {
+    List<String> own = tensors.stream().map(each -> each.name() + each.sizes()).toList();
+    List<String> given = saved.tensors().stream().map(each -> each.name() + each.sizes()).toList();
+    if (!own.equals(given)) {
+      throw new UserError(
+          "initialModel has %s, and model %s has %s; they must be the same. Maybe it is another's"
+              .formatted(String.join(", ", given), name, String.join(", ", own)));
+    }
+    return saved.values().clone();
+  }
+
   /** The first parameters, a function of the seed alone. */
   public float[] initialise(Seed seed) {
+    if (external.isPresent()) {
+      return external.get().values().clone();
+    }
     float[] parameters = new float[parameterCount()];
     for (int index = 0; index < blocks.size(); index++) {
       RandomStream stream = seed.split(Purpose.MODEL).stream(index);

@@ -14,4 +14,9 @@ public interface ModelProvider extends Extension {
    * @param classes how many labels there are
    */
   Model model(String text, Shape input, int classes, Settings settings);
+
+  /** Whether engines can compute it; if not, only clients that bring it can train and test it. */
+  default boolean isComputed() {
+    return true;
+  }
 }
