@@ -67,8 +67,7 @@ public final class VirtualQueues implements SchemeProvider {
     public Decision decide(int round, double[] gains) {
       double[] worth = new double[gains.length];
       for (int client = 0; client < gains.length; client++) {
-        double seconds = conditions.network().uploadSeconds(client, 1.0 / senders, gains[client]);
-        double joules = conditions.network().powerWatts()[client] * seconds;
+        double joules = conditions.network().uploadJoules(client, 1.0 / senders, gains[client]);
         worth[client] = (owed[client] + share[client]) / joules;
       }
       double[] probabilities = new double[gains.length];

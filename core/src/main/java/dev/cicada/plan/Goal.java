@@ -94,6 +94,11 @@ public record Goal(
     return isUnlimited() && convergencePower == PAPER_POWER && weights.length == 0;
   }
 
+  /** Whether there is a budget, of all clients together or of some. */
+  public boolean limitsEnergy() {
+    return energyBudgetJoules < NO_LIMIT || clientBudgetsJoules.length > 0;
+  }
+
   /** Whether there is no limit on energy or senders. */
   boolean isUnlimited() {
     return minimize == Minimize.WEIGHTED_SUM
@@ -148,6 +153,11 @@ public record Goal(
         joules,
         maxSendersPerRound,
         maxConvergence);
+  }
+
+  /** The same with other budgets, of all clients together and of each. */
+  public Goal withBudgets(double joules, double... clientJoules) {
+    return withEnergyBudget(joules).withClientBudgets(clientJoules);
   }
 
   /** The same with a limit on the expected senders of a round. */

@@ -1,8 +1,15 @@
 package dev.cicada.plan;
 
+import java.util.Objects;
+
 /** Limits that no plan keeps; the message says which is to blame, and the nearest that works. */
 public final class InfeasibleException extends IllegalArgumentException {
   InfeasibleException(String limit, Object value, String allowed) {
     super(limit + " is " + value + "; it must be " + allowed);
+  }
+
+  @Override
+  public String getMessage() {
+    return Objects.requireNonNull(super.getMessage());
   }
 }

@@ -2,6 +2,7 @@ package dev.cicada.plan;
 
 import dev.cicada.radio.Uplink;
 import dev.cicada.text.Require;
+import java.util.Arrays;
 
 /**
  * What is known of a network and its task before any round.
@@ -24,6 +25,7 @@ public record Network(
     double[] powerWatts,
     Transmitters transmitters,
     Goal goal) {
+  private static final double ROUNDING = 1e-9;
 
   public Network {
     Require.positive("modelBits", modelBits);
@@ -128,41 +130,61 @@ public record Network(
     return powerWatts[client] / transmitters.efficiency(client) + transmitters.circuitWatts(client);
   }
 
-  /** How long a client's upload takes at a share of the band. */
-  public double uploadSeconds(int client, double share, double gain) {
-    double fullPower = uplink.uploadSeconds(modelBits, share, powerWatts[client], gain);
+  /** A client's upload at a share of the band, which may miss a deadline that it cannot meet. */
+  public Upload upload(int client, double share, double gain) {
+    double fullWatts = powerWatts[client];
+    double bitsPerSecond = uplink.bitsPerSecond(share, fullWatts, gain);
+    double fullSeconds = modelBits / bitsPerSecond;
     if (!transmitters.powerControl()) {
-      return fullPower;
+      double joules = drawWatts(client) * fullSeconds;
+      return new Upload(bitsPerSecond, fullSeconds, fullWatts, joules);
     }
     double bitsPerNat = uplink.bandwidthHz() * uplink.logarithm().factor();
-    double best = Double.POSITIVE_INFINITY;
+    double noiseWatts = share * uplink.bandwidthHz() * uplink.noiseWattsPerHz() / gain;
+    double efficiency = transmitters.efficiency(client);
     double circuitWatts = transmitters.circuitWatts(client);
+    double best = Double.POSITIVE_INFINITY;
     if (circuitWatts > 0) {
-      double noiseWatts = share * uplink.bandwidthHz() * uplink.noiseWattsPerHz() / gain;
-      double worth = circuitWatts * transmitters.efficiency(client) / noiseWatts;
+      double worth = circuitWatts * efficiency / noiseWatts;
       double nats = StrictMath.exp(UploadCurves.BEST_NATS.value(StrictMath.log(worth)));
       best = modelBits / (bitsPerNat * share * nats);
     }
-    return StrictMath.max(fullPower, StrictMath.min(transmitters.deadlineSeconds(), best));
+    double seconds =
+        StrictMath.max(fullSeconds, StrictMath.min(transmitters.deadlineSeconds(), best));
+    double watts =
+        StrictMath.min(
+            fullWatts, noiseWatts * StrictMath.expm1(modelBits / (bitsPerNat * share * seconds)));
+    double joules = (watts / efficiency + circuitWatts) * seconds;
+    return new Upload(modelBits / seconds, seconds, watts, joules);
   }
 
-  /** The power at which a client sends at a share of the band. */
-  public double uploadWatts(int client, double share, double gain) {
-    if (!transmitters.powerControl()) {
-      return powerWatts[client];
-    }
-    double seconds = uploadSeconds(client, share, gain);
-    double bitsPerNat = uplink.bandwidthHz() * uplink.logarithm().factor();
-    double noiseWatts = share * uplink.bandwidthHz() * uplink.noiseWattsPerHz() / gain;
-    double watts = noiseWatts * StrictMath.expm1(modelBits / (bitsPerNat * share * seconds));
-    return StrictMath.min(powerWatts[client], watts);
+  /** How long a client's upload takes at a share of the band. */
+  public double uploadSeconds(int client, double share, double gain) {
+    return upload(client, share, gain).seconds();
   }
 
   /** What an upload takes from a client's battery at a share of the band. */
   public double uploadJoules(int client, double share, double gain) {
-    double amplifierWatts = uploadWatts(client, share, gain) / transmitters.efficiency(client);
-    return (amplifierWatts + transmitters.circuitWatts(client))
-        * uploadSeconds(client, share, gain);
+    return upload(client, share, gain).joules();
+  }
+
+  /** The least share that meets the deadline: 0 if there is none, infinite if no share does. */
+  public double leastShare(int client, double gain) {
+    double deadline = transmitters.deadlineSeconds();
+    if (deadline == Double.POSITIVE_INFINITY) {
+      return 0;
+    }
+    double snr = powerWatts[client] * gain / (uplink.bandwidthHz() * uplink.noiseWattsPerHz());
+    double bitsPerNat = uplink.bandwidthHz() * uplink.logarithm().factor();
+    double snrPerNat = snr * bitsPerNat * deadline / modelBits;
+    return snrPerNat > 1
+        ? snr / StrictMath.exp(UploadCurves.SNR_OF_RATE.value(StrictMath.log(snrPerNat - 1)))
+        : Double.POSITIVE_INFINITY;
+  }
+
+  /** Whether a client meets the deadline at a share of the band, but for rounding. */
+  public boolean meetsDeadline(int client, double share, double gain) {
+    return share >= leastShare(client, gain) * (1 - ROUNDING);
   }
 
   /** The energy that no upload can go below, with endless band and time and no circuits. */
@@ -184,6 +206,17 @@ public record Network(
         Transmitters.pick(powerWatts, clients),
         transmitters.among(clients),
         goal.among(clients));
+  }
+
+  /** The problem of rounds in which only some clients may call, who count as they did before. */
+  public Network onlyAmong(int[] some) {
+    if (some.length == clients()) {
+      return this;
+    }
+    double part = some.length / (double) clients();
+    double[] weights = Arrays.stream(some).mapToDouble(k -> part * goal.weight(k)).toArray();
+    Network network = among(some);
+    return network.withGoal(network.goal.withWeights(weights));
   }
 
   /** The same with another uplink. */

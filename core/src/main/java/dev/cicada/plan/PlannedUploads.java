@@ -32,9 +32,10 @@ public record PlannedUploads(
       for (int k = 0; k < clients; k++) {
         double share = plan.shares()[row][k];
         double expected = plan.probabilities()[row][k] * perRow;
-        powersWatts[row][k] = network.uploadWatts(k, share, gains[k]);
-        seconds[row][k] = network.uploadSeconds(k, share, gains[k]);
-        joules[k] += expected * network.uploadJoules(k, share, gains[k]);
+        Upload upload = network.upload(k, share, gains[k]);
+        powersWatts[row][k] = upload.watts();
+        seconds[row][k] = upload.seconds();
+        joules[k] += expected * upload.joules();
         calls[k] += expected;
         floor.add(expected * network.leastJoules(k, gains[k]));
       }

@@ -1,5 +1,6 @@
 package dev.cicada.scheme;
 
+import dev.cicada.plan.Fitting;
 import java.util.Arrays;
 
 /**
@@ -7,13 +8,44 @@ import java.util.Arrays;
  *
  * @param probabilities of a call, by client
  * @param shares of the band that are reserved, by client; they add up to one at most
+ * @param leftOut clients that are not to call in this round, for the band is too narrow for them to
+ *     meet the deadline beside the others; in increasing order
  */
-public record Decision(double[] probabilities, double[] shares) {
+public record Decision(double[] probabilities, double[] shares, int[] leftOut) {
+  /** Nobody is left out. */
+  public Decision(double[] probabilities, double[] shares) {
+    this(probabilities, shares, new int[0]);
+  }
+
   /** The probabilities, with 1/K of the band for every client: for schemes that do not plan it. */
   public static Decision withEqualShares(double[] probabilities) {
     double[] shares = new double[probabilities.length];
     Arrays.fill(shares, 1.0 / shares.length);
     return new Decision(probabilities, shares);
+  }
+
+  /**
+   * What was decided for the clients that fit into the round's band.
+   *
+   * @param probabilities by client that fits, as shares are
+   */
+  static Decision among(Fitting fitting, double[] probabilities, double[] shares) {
+    if (fitting.isWhole()) {
+      return new Decision(probabilities, shares);
+    }
+    int clients = fitting.clients().length + fitting.leftOut().length;
+    return new Decision(
+        spread(fitting.clients(), probabilities, clients),
+        spread(fitting.clients(), shares, clients),
+        fitting.leftOut());
+  }
+
+  private static double[] spread(int[] clients, double[] values, int count) {
+    double[] spread = new double[count];
+    for (int i = 0; i < clients.length; i++) {
+      spread[clients[i]] = values[i];
+    }
+    return spread;
   }
 
   /** The sum of the probabilities. */

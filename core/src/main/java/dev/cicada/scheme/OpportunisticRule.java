@@ -1,6 +1,7 @@
 package dev.cicada.scheme;
 
 import dev.cicada.plan.ExactPlanner;
+import dev.cicada.plan.Fitting;
 import dev.cicada.plan.Network;
 import dev.cicada.plan.PlanningProblem;
 import dev.cicada.plan.RoundProblem;
@@ -26,6 +27,9 @@ import java.util.Arrays;
  * price. The paper's online probabilities are refined in the same way, and the better is taken. In
  * the last round that is exact. The first of two rounds has nothing to tell luck by, and is left to
  * the online probabilities.
+ *
+ * <p>Clients that do not fit into a round's band beside the others are left out of it, which to the
+ * rule is a probability of zero.
  */
 final class OpportunisticRule implements Scheme.Rule {
   /** Branches times clients of a round's search; the more clients, the fewer branches matter. */
@@ -41,9 +45,12 @@ final class OpportunisticRule implements Scheme.Rule {
   private final int clients;
   private final int nodeLimit;
   private final double[] calls;
-  private final double[] heading;
-  private final double[] answer;
-  private final double[] prices;
+
+  // Of one round, by client that fits into its band; see decide(..).
+  private int[] present = {};
+  private double[] heading = {};
+  private double[] answer = {};
+  private double[] prices = {};
   private double meanCalls;
   private double firstRate;
   private double rate;
@@ -53,33 +60,41 @@ final class OpportunisticRule implements Scheme.Rule {
     clients = network.clients();
     nodeLimit = Math.max(1, SEARCH / clients);
     calls = new double[clients];
-    heading = new double[clients];
-    answer = new double[clients];
-    prices = new double[clients];
   }
 
   @Override
   public Decision decide(int round, double[] gains) {
-    double[] probabilities = new double[clients];
-    double[] shares = new double[clients];
-    PlanningProblem problem = network.problem(gains);
+    Fitting fitting = Fitting.of(network, gains);
+    present = fitting.clients();
+    double[] probabilities = new double[present.length];
+    double[] shares = new double[present.length];
+    if (present.length > 0) {
+      heading = new double[present.length];
+      answer = new double[present.length];
+      prices = new double[present.length];
+      double[] theirGains = fitting.isWhole() ? gains : fitting.pick(gains);
+      decide(round, network.onlyAmong(present).problem(theirGains), probabilities, shares);
+    }
+    for (int i = 0; i < present.length; i++) {
+      calls[present[i]] += probabilities[i];
+    }
+    meanCalls += sum(probabilities) / clients;
+    return Decision.among(fitting, probabilities, shares);
+  }
+
+  private void decide(int round, PlanningProblem problem, double[] probabilities, double[] shares) {
     RoundProblem priced = new RoundProblem(problem, 0);
-    if (round == 0) {
+    if (firstRate == 0) {
       firstRate = rateOfOneRound(problem, priced, probabilities);
     }
     double[] online = new ExactPlanner().plan(problem).probabilities()[0];
     if (round == 0 && network.rounds() == 2) {
-      System.arraycopy(online, 0, probabilities, 0, clients);
+      System.arraycopy(online, 0, probabilities, 0, online.length);
     } else {
       head(problem, round);
       choose(problem, priced, online, probabilities, shares);
     }
     priced.shares(probabilities, shares);
-    for (int client = 0; client < clients; client++) {
-      calls[client] += probabilities[client];
-    }
-    meanCalls += mean(probabilities);
-    return new Decision(probabilities, shares);
   }
 
   /** The better of the best vertex and the online probabilities, both refined. */
@@ -93,7 +108,7 @@ final class OpportunisticRule implements Scheme.Rule {
     priced.best(probabilities);
     double value = refine(problem, priced, probabilities, shares);
     if (refine(problem, priced, online, shares) < value) {
-      System.arraycopy(online, 0, probabilities, 0, clients);
+      System.arraycopy(online, 0, probabilities, 0, online.length);
     }
   }
 
@@ -119,11 +134,10 @@ final class OpportunisticRule implements Scheme.Rule {
     double high = 0;
     for (int step = 0; step < RATE_STEPS; step++) {
       double candidate = StrictMath.exp(0.5 * (low + high));
-      Arrays.setAll(
-          prices, client -> problem.convergencePrice(client, network.rounds() * candidate));
+      Arrays.setAll(prices, i -> problem.convergencePrice(i, network.rounds() * candidate));
       priced.solve(prices, nodeLimit);
       priced.best(probabilities);
-      if (mean(probabilities) > candidate) {
+      if (sum(probabilities) / probabilities.length > candidate) {
         low = StrictMath.log(candidate);
       } else {
         high = StrictMath.log(candidate);
@@ -132,12 +146,12 @@ final class OpportunisticRule implements Scheme.Rule {
     return StrictMath.exp(0.5 * (low + high));
   }
 
-  private static double mean(double[] values) {
+  private static double sum(double[] values) {
     double sum = 0;
     for (double value : values) {
       sum += value;
     }
-    return sum / values.length;
+    return sum;
   }
 
   /** Computes where every client is heading, how that answers a call now, and its price. */
@@ -145,12 +159,12 @@ final class OpportunisticRule implements Scheme.Rule {
     int roundsToGo = network.rounds() - round;
     rate = (FIRST_ROUND_WEIGHT * firstRate + meanCalls) / (FIRST_ROUND_WEIGHT + round);
     double toCome = (network.goal().convergencePower() + 1) * rate * (roundsToGo - 1);
-    double usual = mean(calls) + roundsToGo * rate;
-    for (int client = 0; client < clients; client++) {
-      double sum = calls[client] + roundsToGo * rate;
-      answer[client] = sum / (sum + toCome);
-      heading[client] = usual + answer[client] * (sum - usual);
-      prices[client] = problem.convergencePrice(client, heading[client]);
+    double usual = sum(calls) / clients + roundsToGo * rate;
+    for (int i = 0; i < present.length; i++) {
+      double sum = calls[present[i]] + roundsToGo * rate;
+      answer[i] = sum / (sum + toCome);
+      heading[i] = usual + answer[i] * (sum - usual);
+      prices[i] = problem.convergencePrice(i, heading[i]);
     }
   }
 
@@ -160,18 +174,17 @@ final class OpportunisticRule implements Scheme.Rule {
     double[] gains = problem.gains()[0];
     for (int step = 0; step < REFINEMENTS; step++) {
       priced.shares(probabilities, shares);
-      for (int client = 0; client < clients; client++) {
-        double cost =
-            (1 - network.rho()) * network.uploadJoules(client, shares[client], gains[client]);
-        double wanted = problem.callsWanted(client, cost);
-        double best = rate + (wanted - heading[client]) / answer[client];
-        probabilities[client] = StrictMath.max(network.minProbability(), StrictMath.min(1, best));
+      for (int i = 0; i < present.length; i++) {
+        double joules = network.uploadJoules(present[i], shares[i], gains[i]);
+        double wanted = problem.callsWanted(i, (1 - network.rho()) * joules);
+        double best = rate + (wanted - heading[i]) / answer[i];
+        probabilities[i] = StrictMath.max(network.minProbability(), StrictMath.min(1, best));
       }
     }
     double value = priced.energy(probabilities);
-    for (int client = 0; client < clients; client++) {
-      double sum = heading[client] + answer[client] * (probabilities[client] - rate);
-      value += problem.convergenceTerm(client, sum) / answer[client];
+    for (int i = 0; i < present.length; i++) {
+      double sum = heading[i] + answer[i] * (probabilities[i] - rate);
+      value += problem.convergenceTerm(i, sum) / answer[i];
     }
     return value;
   }

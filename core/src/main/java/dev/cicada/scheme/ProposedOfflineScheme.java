@@ -1,11 +1,13 @@
 package dev.cicada.scheme;
 
 import dev.cicada.extension.About;
+import dev.cicada.plan.InfeasibleException;
 import dev.cicada.plan.Plan;
 import dev.cicada.plan.Planners;
 import dev.cicada.settings.Setting;
 import dev.cicada.settings.Settings;
 import dev.cicada.settings.ValueType;
+import dev.cicada.text.UserError;
 import java.util.List;
 
 /**
@@ -27,8 +29,12 @@ public record ProposedOfflineScheme(String planner) implements Scheme {
   @Override
   public Rule start(Conditions conditions) {
     double[][] gains = conditions.foresight().gains();
-    Plan plan = Planners.byName(planner).plan(conditions.network().problem(gains));
-    return new PlannedScheme(plan).start(conditions);
+    try {
+      Plan plan = Planners.byName(planner).plan(conditions.network().problem(gains));
+      return new PlannedScheme(plan).start(conditions);
+    } catch (InfeasibleException e) {
+      throw new UserError(e.getMessage(), e);
+    }
   }
 
   /** Makes it known as {@code proposed-offline}. */
@@ -40,6 +46,7 @@ public record ProposedOfflineScheme(String planner) implements Scheme {
           .at(10)
           .reading(PLANNER)
           .reading(SchemeSettings.OF_PLANNING)
+          .reading(SchemeSettings.LIMITS)
           .drawn(0x0072b2, "circle");
     }
 

@@ -1,21 +1,19 @@
 package dev.cicada.scheme;
 
 import dev.cicada.extension.About;
-import dev.cicada.plan.ExactPlanner;
-import dev.cicada.plan.Plan;
 import dev.cicada.settings.Settings;
 
-/** The paper's P1', solved exactly in every round as if its gains were those of all rounds. */
+/**
+ * The paper's P1', solved exactly in every round as if its gains were those of all rounds.
+ *
+ * <p>See {@link OnlineRule} for what deadlines and budgets mean to it.
+ */
 public record ProposedOnlineScheme() implements Scheme {
   public static final String NAME = "proposed-online";
 
   @Override
   public Rule start(Conditions conditions) {
-    ExactPlanner planner = new ExactPlanner();
-    return (round, gains) -> {
-      Plan plan = planner.plan(conditions.network().problem(gains));
-      return new Decision(plan.probabilities()[0], plan.shares()[0]);
-    };
+    return new OnlineRule(conditions.network());
   }
 
   /** Makes it known as {@code proposed-online}. */
@@ -25,6 +23,7 @@ public record ProposedOnlineScheme() implements Scheme {
       return About.of(NAME, "the paper's problem for the channels of the round alone")
           .at(20)
           .reading(SchemeSettings.OF_PLANNING)
+          .reading(SchemeSettings.LIMITS)
           .drawn(0x56b4e9, "square");
     }
 

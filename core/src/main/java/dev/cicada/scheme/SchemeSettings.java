@@ -1,5 +1,6 @@
 package dev.cicada.scheme;
 
+import dev.cicada.plan.Goal;
 import dev.cicada.plan.Paper;
 import dev.cicada.settings.Setting;
 import dev.cicada.settings.Settings;
@@ -39,8 +40,55 @@ public final class SchemeSettings {
           BETWEEN_0_AND_1,
           "least probability of a call, for schemes that plan");
 
+  public static final Setting<Double> CONVERGENCE_POWER =
+      new Setting<>(
+          "convergencePower",
+          Goal.PAPER.convergencePower(),
+          ValueType.upTo(100),
+          "m, of how convergence is counted: (rounds / expected calls)^m; 2 in the paper");
+
+  public static final Setting<String> WEIGHTS =
+      new Setting<>(
+          "weights",
+          "alike",
+          ValueType.oneOf(List.of("alike", "samples")),
+          "what each client's convergence counts: all alike, or by its share of the samples");
+
   /** What a scheme that plans by rho reads. */
-  public static final List<Setting<?>> OF_PLANNING = List.of(TARGET_SENDERS, RHO, LAMBDA);
+  public static final List<Setting<?>> OF_PLANNING =
+      List.of(TARGET_SENDERS, RHO, LAMBDA, CONVERGENCE_POWER, WEIGHTS);
+
+  public static final Setting<String> MINIMIZE =
+      new Setting<>(
+          "minimize",
+          "weighted-sum",
+          ValueType.oneOf(List.of("weighted-sum", "convergence")),
+          "weighted-sum, by rho; or convergence alone, within an energy budget");
+
+  public static final Setting<Optional<Double>> ENERGY_BUDGET =
+      new Setting<>(
+          "energyBudgetJoules",
+          Optional.empty(),
+          ValueType.positive().or("none"),
+          "what all clients' uploads may be expected to take in all rounds");
+
+  public static final Setting<Optional<Double>> CLIENT_BUDGET =
+      new Setting<>(
+          "clientBudgetJoules",
+          Optional.empty(),
+          ValueType.positive().or("none"),
+          "the same for each client");
+
+  public static final Setting<Optional<Double>> MAX_SENDERS =
+      new Setting<>(
+          "maxSendersPerRound",
+          Optional.empty(),
+          ValueType.positive().or("none"),
+          "how many clients may be expected to call in a round");
+
+  /** What a scheme reads that plans within limits. */
+  public static final List<Setting<?>> LIMITS =
+      List.of(MINIMIZE, ENERGY_BUDGET, CLIENT_BUDGET, MAX_SENDERS);
 
   private SchemeSettings() {}
 

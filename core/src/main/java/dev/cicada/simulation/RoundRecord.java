@@ -9,6 +9,7 @@ import java.util.Optional;
  * @param round its number, from 0
  * @param callers how many clients called
  * @param forcedCallers how many of them only because of their maximum interval
+ * @param leftOut how many did not call only because the band is too narrow for their deadline
  * @param expectedCallers sum of the probabilities
  * @param energyJoules of the round's uploads
  * @param cumulativeEnergyJoules of all uploads so far
@@ -27,6 +28,7 @@ public record RoundRecord(
     int round,
     int callers,
     int forcedCallers,
+    int leftOut,
     double expectedCallers,
     double energyJoules,
     double cumulativeEnergyJoules,
@@ -46,6 +48,7 @@ public record RoundRecord(
         round,
         callers,
         forcedCallers,
+        leftOut,
         expectedCallers,
         energyJoules,
         cumulativeEnergyJoules,

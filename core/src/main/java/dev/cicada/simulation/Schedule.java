@@ -1,11 +1,12 @@
 package dev.cicada.simulation;
 
 import dev.cicada.plan.Network;
+import dev.cicada.plan.Upload;
 import dev.cicada.protocol.CallDraws;
 import dev.cicada.radio.CellProcess;
-import dev.cicada.scheme.BandwidthRule;
 import dev.cicada.scheme.Calls;
 import dev.cicada.scheme.Decision;
+import dev.cicada.scheme.Granting;
 import dev.cicada.scheme.Scheme;
 import dev.cicada.scheme.Scheme.Hearing;
 import java.util.ArrayList;
@@ -35,7 +36,7 @@ final class Schedule {
   private final Hearing hearing;
   private final CellProcess cell;
   private final CallDraws draws;
-  private final BandwidthRule bandwidth;
+  private final Granting granting;
   private final SimulationSettings settings;
   private final int[] lastCalls;
   private final List<Round> decided = new ArrayList<>();
@@ -47,16 +48,11 @@ final class Schedule {
    * A round before anything is trained in it.
    *
    * @param callers who calls, in increasing order, with which share and at what cost
-   * @param uploadSeconds by caller
+   * @param leftOut how many were not to call, or did not, for they cannot meet the deadline
    * @param memory what the rule remembers after it, if it does not have to hear of learning first
    */
   record Round(
-      int number,
-      double[] gains,
-      Decision decision,
-      Calls callers,
-      double[] uploadSeconds,
-      double[] memory) {}
+      int number, double[] gains, Decision decision, Calls callers, int leftOut, double[] memory) {}
 
   /** That a client calls in a round. */
   record Call(int client, int round) {}
@@ -82,7 +78,7 @@ final class Schedule {
     this.memory = memory;
     hearing = settings.scheme().hearing();
     draws = CallDraws.of(settings.seed());
-    bandwidth = settings.bandwidth();
+    granting = new Granting(settings.bandwidth(), settings.network());
     horizon =
         hearing == Hearing.LEARNING
             ? 1
@@ -150,55 +146,44 @@ final class Schedule {
     int number = undecided++;
     double[] gains = new double[lastCalls.length];
     cell.gains(number, gains);
-    Decision decision = rule.decide(number, gains);
-    Draw draw = draw(number, decision);
-    double[] grants = bandwidth.grants(settings.network(), gains, decision.shares(), draw.callers);
-    double[] seconds = new double[grants.length];
-    double[] joules = new double[grants.length];
-    Network network = settings.network();
-    for (int i = 0; i < grants.length; i++) {
-      int client = draw.callers[i];
-      seconds[i] = network.uploadSeconds(client, grants[i], gains[client]);
-      joules[i] = network.powerWatts()[client] * seconds[i];
-    }
-    Calls calls =
-        new Calls(
-            number,
-            draw.callers,
-            draw.forced,
-            grants,
-            joules,
-            draw.intervals,
-            new int[0],
-            new double[0]);
+    Decision decision = granting.beforeDraws(gains, rule.decide(number, gains));
+    int[] drawn = draw(number, decision);
+    Granting.Grants grants = granting.grant(gains, decision.shares(), drawn);
+    Calls calls = calls(number, gains, decision, grants);
     if (hearing == Hearing.CALLS) {
       rule.closed(calls);
     }
-    decided.add(new Round(number, gains, decision, calls, seconds, rule.memory()));
+    long leftOut =
+        IntStream.concat(Arrays.stream(decision.leftOut()), Arrays.stream(grants.leftOut()))
+            .distinct()
+            .count();
+    decided.add(new Round(number, gains, decision, calls, (int) leftOut, rule.memory()));
   }
 
-  private record Draw(int[] callers, boolean[] forced, int[] intervals) {}
+  /** Those who draw a call, or have to call. */
+  private int[] draw(int round, Decision decision) {
+    return IntStream.range(0, lastCalls.length)
+        .filter(
+            client ->
+                draws.calls(client, round, decision.probabilities()[client])
+                    || round - lastCalls[client] >= settings.maximumIntervals().of(client))
+        .toArray();
+  }
 
-  private Draw draw(int round, Decision decision) {
-    int clients = lastCalls.length;
-    int[] callers = new int[clients];
-    boolean[] forced = new boolean[clients];
-    int[] intervals = new int[clients];
-    int count = 0;
-    for (int client = 0; client < clients; client++) {
-      boolean drawn = draws.calls(client, round, decision.probabilities()[client]);
-      int interval = round - lastCalls[client];
-      if (drawn || interval >= settings.maximumIntervals().of(client)) {
-        callers[count] = client;
-        forced[count] = !drawn;
-        intervals[count] = interval;
-        lastCalls[client] = round;
-        count++;
-      }
+  private Calls calls(int round, double[] gains, Decision decision, Granting.Grants grants) {
+    Network network = settings.network();
+    int[] callers = grants.callers();
+    boolean[] forced = new boolean[callers.length];
+    int[] intervals = new int[callers.length];
+    Upload[] uploads = new Upload[callers.length];
+    for (int i = 0; i < callers.length; i++) {
+      int client = callers[i];
+      forced[i] = !draws.calls(client, round, decision.probabilities()[client]);
+      intervals[i] = round - lastCalls[client];
+      uploads[i] = network.upload(client, grants.shares()[i], gains[client]);
+      lastCalls[client] = round;
     }
-    return new Draw(
-        Arrays.copyOf(callers, count),
-        Arrays.copyOf(forced, count),
-        Arrays.copyOf(intervals, count));
+    return new Calls(
+        round, callers, forced, grants.shares(), uploads, intervals, new int[0], new double[0]);
   }
 }

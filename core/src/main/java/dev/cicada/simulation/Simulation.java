@@ -2,6 +2,7 @@ package dev.cicada.simulation;
 
 import dev.cicada.plan.Network;
 import dev.cicada.plan.Plan;
+import dev.cicada.plan.Upload;
 import dev.cicada.protocol.Coordinator;
 import dev.cicada.protocol.Evaluator;
 import dev.cicada.protocol.LocalTrainer;
@@ -214,10 +215,10 @@ public final class Simulation {
     for (int i = 0; i < calls.count(); i++) {
       int client = calls.clients()[i];
       int staleness = coordinator.staleness(client);
-      double joules = calls.energyJoules()[i];
+      Upload upload = calls.uploads()[i];
       uploads.add(
-          round.uploadSeconds()[i], joules, calls.forced()[i], calls.intervals()[i], staleness);
-      totals.add(client, calls.forced()[i], calls.intervals()[i], staleness, joules);
+          upload.seconds(), upload.joules(), calls.forced()[i], calls.intervals()[i], staleness);
+      totals.add(client, calls.forced()[i], calls.intervals()[i], staleness, upload.joules());
     }
     cumulativeEnergyJoules += uploads.joules;
     return uploads;
@@ -292,6 +293,7 @@ public final class Simulation {
         round.number(),
         round.callers().count(),
         uploads.forced,
+        round.leftOut(),
         round.decision().expectedCallers(),
         uploads.joules,
         cumulativeEnergyJoules,

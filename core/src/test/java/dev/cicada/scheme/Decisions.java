@@ -40,8 +40,7 @@ record Decisions(Network network, double[][] gains, double[][] probabilities, do
     }
     for (int round = 0; round < rounds; round++) {
       for (int client = 0; client < network.clients(); client++) {
-        double seconds = network.uploadSeconds(client, shares[round][client], gains[round][client]);
-        double joules = network.powerWatts()[client] * seconds;
+        double joules = network.uploadJoules(client, shares[round][client], gains[round][client]);
         value += (1 - rho) * probabilities[round][client] * joules;
       }
     }

@@ -2,6 +2,7 @@ package dev.cicada.simulation;
 
 import dev.cicada.plan.Network;
 import dev.cicada.plan.Paper;
+import dev.cicada.plan.Transmitters;
 import dev.cicada.protocol.Aggregation;
 import dev.cicada.protocol.CallerSum;
 import dev.cicada.protocol.Evaluator;
@@ -36,11 +37,12 @@ final class Runs {
   ComputeEnergy computeEnergy = ComputeEnergy.NONE;
   Training training = Training.LAZY;
   Mobility mobility = new RedrawnMobility(Placement.ANYWHERE);
+  Transmitters transmitters = Transmitters.PAPER;
   boolean parallel;
   UnaryOperator<Evaluator> testing = trainer -> trainer;
 
   Network network() {
-    return Cells.network(clients, rounds);
+    return Cells.network(clients, rounds).withTransmitters(transmitters);
   }
 
   CellProcess cell() {

@@ -4,7 +4,6 @@ import dev.cicada.files.AtomicFile;
 import dev.cicada.files.FolderLock;
 import dev.cicada.plan.Plan;
 import dev.cicada.run.config.ConfigReader;
-import dev.cicada.run.config.LearningSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
 import dev.cicada.simulation.RoundListener;
@@ -61,15 +60,15 @@ public final class RecordedRun implements AutoCloseable {
           "--plan is given, but the run in %s was begun without. Maybe leave it out"
               .formatted(folder.path()));
     }
-    boolean charged = LearningSettings.chargesForTraining(run.config());
-    rounds = new TableFile(folder.rounds(), RoundsTable.header(charged), checkpoint.roundsBytes());
+    RunConfig config = run.config();
+    rounds = new TableFile(folder.rounds(), RoundsTable.header(config), checkpoint.roundsBytes());
     plan =
         options.plan() || Files.exists(folder.plan())
             ? Optional.of(new TableFile(folder.plan(), PlanTable.HEADER, checkpoint.planBytes()))
             : Optional.empty();
     simulation = run.simulation(checkpoint.state(), options.verify());
     AtomicFile.write(folder.record(), new RunRecord(run, simulation.plan(), stretches, code));
-    simulation.addListener(new RoundsTable(rounds, charged));
+    simulation.addListener(new RoundsTable(rounds, config));
     plan.ifPresent(table -> simulation.addListener(new PlanTable(table)));
     simulation.addListener(round -> last = Optional.of(round));
   }

@@ -1,6 +1,9 @@
 package dev.cicada.run;
 
 import dev.cicada.protocol.Evaluator.Evaluation;
+import dev.cicada.run.config.CellSettings;
+import dev.cicada.run.config.LearningSettings;
+import dev.cicada.run.config.RunConfig;
 import dev.cicada.simulation.RoundListener;
 import dev.cicada.simulation.RoundRecord;
 import dev.cicada.text.Decimal;
@@ -11,12 +14,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** The rows of {@code rounds.csv}; what was not measured is left empty. */
 public final class RoundsTable implements RoundListener {
   public static final Column ROUND = Column.of("round");
   public static final Column CALLERS = Column.of("callers");
   public static final Column FORCED_CALLERS = Column.of("forcedCallers");
+  public static final Column LEFT_OUT = Column.of("leftOut");
   public static final Column EXPECTED_CALLERS = Column.of("expectedCallers");
   public static final Column ENERGY_JOULES = Column.of("energyJoules");
   public static final Column CUMULATIVE_ENERGY_JOULES = Column.of("cumulativeEnergyJoules");
@@ -34,10 +39,19 @@ public final class RoundsTable implements RoundListener {
 
   private static final Map<Column, Function<RoundRecord, String>> COLUMNS = new LinkedHashMap<>();
 
+  /** Which runs have a column that others do without. */
+  private static final Map<Column, Predicate<RunConfig>> WHERE_USED =
+      Map.of(
+          COMPUTE_JOULES,
+          LearningSettings::chargesForTraining,
+          LEFT_OUT,
+          config -> config.get(CellSettings.DEADLINE).isPresent());
+
   static {
     COLUMNS.put(ROUND, round -> String.valueOf(round.round()));
     COLUMNS.put(CALLERS, round -> String.valueOf(round.callers()));
     COLUMNS.put(FORCED_CALLERS, round -> String.valueOf(round.forcedCallers()));
+    COLUMNS.put(LEFT_OUT, round -> String.valueOf(round.leftOut()));
     COLUMNS.put(EXPECTED_CALLERS, round -> Decimal.of(round.expectedCallers()));
     COLUMNS.put(ENERGY_JOULES, round -> Decimal.of(round.energyJoules()));
     COLUMNS.put(CUMULATIVE_ENERGY_JOULES, round -> Decimal.of(round.cumulativeEnergyJoules()));
@@ -57,21 +71,19 @@ public final class RoundsTable implements RoundListener {
   private final TableFile file;
   private final List<Function<RoundRecord, String>> columns;
 
-  /** Fills a file that was opened with the {@link #header} for the same columns. */
-  RoundsTable(TableFile file, boolean withComputeEnergy) {
+  /** Fills a file that was opened with the {@link #header} for the same configuration. */
+  RoundsTable(TableFile file, RunConfig config) {
     this.file = file;
-    this.columns = new ArrayList<>(columns(withComputeEnergy).values());
+    this.columns = new ArrayList<>(columns(config).values());
   }
 
-  static String header(boolean withComputeEnergy) {
-    return Column.header(columns(withComputeEnergy).keySet());
+  static String header(RunConfig config) {
+    return Column.header(columns(config).keySet());
   }
 
-  private static Map<Column, Function<RoundRecord, String>> columns(boolean withComputeEnergy) {
+  private static Map<Column, Function<RoundRecord, String>> columns(RunConfig config) {
     Map<Column, Function<RoundRecord, String>> columns = new LinkedHashMap<>(COLUMNS);
-    if (!withComputeEnergy) {
-      columns.remove(COMPUTE_JOULES);
-    }
+    columns.keySet().removeIf(column -> !WHERE_USED.getOrDefault(column, any -> true).test(config));
     return columns;
   }
 

@@ -30,7 +30,6 @@ import dev.cicada.training.engine.ParallelEvaluator;
 import dev.cicada.training.engine.ParallelTrainer;
 import dev.cicada.training.model.Model;
 import dev.cicada.training.partition.Partition;
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -62,8 +61,12 @@ public final class Run implements AutoCloseable {
     this.model = model;
     this.samples = samples;
     this.partition = partition;
-    int clients = config.get(RunSettings.CLIENTS);
-    Network given = network(clients);
+    Network given =
+        RuleSettings.network(
+            config,
+            LearningSettings.modelBits(config, model),
+            config.get(RunSettings.ROUNDS) - first,
+            samplesByClient());
     Scheme planning = config.scheme();
     Optional<Double> target = config.get(SchemeSettings.TARGET_SENDERS);
     if (target.isPresent()) {
@@ -153,18 +156,6 @@ public final class Run implements AutoCloseable {
         Optional.empty(),
         new Calibrations(),
         0);
-  }
-
-  private Network network(int clients) {
-    double[] powerWatts = new double[clients];
-    Arrays.fill(powerWatts, config.get(CellSettings.POWER));
-    return new Network(
-        CellSettings.cell(config).uplink(config.get(CellSettings.LOGARITHM)),
-        LearningSettings.modelBits(config, model),
-        config.get(RunSettings.ROUNDS) - first,
-        config.get(SchemeSettings.RHO),
-        config.get(SchemeSettings.LAMBDA),
-        powerWatts);
   }
 
   private Scheme fromFirst(Scheme planning) {

@@ -36,9 +36,9 @@ class RunTest {
   private Results results(RunConfig config, Training training) throws IOException {
     Path table = folder.resolve("rounds.csv");
     try (Run run = Run.of(config, Run.load(config));
-        TableFile file = new TableFile(table, RoundsTable.header(false), 0)) {
+        TableFile file = new TableFile(table, RoundsTable.header(config), 0)) {
       Simulation simulation = run.simulation(run.initialState(), training, true);
-      simulation.addListener(new RoundsTable(file, false));
+      simulation.addListener(new RoundsTable(file, config));
       simulation.run();
       return new Results(Files.readString(table), simulation.model());
     }

@@ -22,6 +22,7 @@ class RoundProgressTest {
                 round,
                 2,
                 0,
+                0,
                 1.5,
                 0.5,
                 0.5 * (round + 1),

@@ -313,6 +313,20 @@ class SimulateCommandTest {
           --set dataset=mnits        | there is no dataset mnits
           --set clients=601          | clients
           --set scheme=proposed-online --set targetSenders=11 | targetSenders is 11, which no rho reaches; it must be from 0.1 to
+          --set powerControl=true    | slower is always cheaper, and no power is best. Maybe add deadlineSeconds=10
+          --set powerControl=yes     | powerControl is yes; it must be true or false
+          --set deadlineSeconds=0    | deadlineSeconds is 0; it must be none or a number above 0
+          --set circuitWatts=-1      | circuitWatts is -1; it must be a number of at least 0
+          --set amplifierEfficiency=1.5 | amplifierEfficiency is 1.5; it must be a number above 0 and at most 1
+          --set convergencePower=0   | convergencePower is 0; it must be a number above 0 and at most 100
+          --set weights=heavy        | weights is heavy; it must be one of alike, samples
+          --set energyBudgetJoules=-2 | energyBudgetJoules is -2; it must be none or a number above 0
+          --set energyBudgetJoules=1e-9 --set scheme=proposed-offline | energyBudgetJoules is 1.0E-9; it must be at least
+          --set energyBudgetJoules=2 --set scheme=random | energyBudgetJoules is 2, but scheme random does not plan by it. Maybe proposed-online
+          --set clientBudgetJoules=2 --set scheme=opportunistic | clientBudgetJoules is 2, but scheme opportunistic does not plan by it.
+          --set maxSendersPerRound=0.01 | maxSendersPerRound is 0.01; it must be at least 0.1, clients times lambda
+          --set minimize=convergence | then everybody calls in every round. Maybe add energyBudgetJoules=20
+          --set minimize=convergence --set energyBudgetJoules=2 --set targetSenders=1 | there is no rho to calibrate. Maybe leave it out
           --set model=alexnet        | Maybe the images are too small for this model.
           """)
   void refusesBeforeAnyWork(String options, String message) {

@@ -6,7 +6,6 @@ import dev.cicada.plan.CertifiedPlanner;
 import dev.cicada.plan.ExactPlanner;
 import dev.cicada.plan.LineSearch;
 import dev.cicada.plan.Mode;
-import dev.cicada.plan.Network;
 import dev.cicada.plan.Plan;
 import dev.cicada.plan.Planner;
 import dev.cicada.plan.PlanningProblem;
@@ -14,9 +13,9 @@ import dev.cicada.radio.CellProcess;
 import dev.cicada.run.CodeDigest;
 import dev.cicada.run.Column;
 import dev.cicada.run.config.CellSettings;
+import dev.cicada.run.config.RuleSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
-import dev.cicada.scheme.SchemeSettings;
 import dev.cicada.text.Decimal;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -155,16 +154,9 @@ public record SolverTask(int rounds, long seed) implements Task {
 
   private PlanningProblem problem(double[][] gains) {
     RunConfig config = config();
-    double[] powerWatts = new double[gains[0].length];
-    Arrays.fill(powerWatts, config.get(CellSettings.POWER));
-    return new Network(
-            CellSettings.cell(config).uplink(config.get(CellSettings.LOGARITHM)),
-            MODEL_BITS,
-            rounds,
-            config.get(SchemeSettings.RHO),
-            config.get(SchemeSettings.LAMBDA),
-            powerWatts)
-        .problem(gains);
+    int[] samples = new int[gains[0].length];
+    Arrays.fill(samples, 1);
+    return RuleSettings.network(config, MODEL_BITS, rounds, samples).problem(gains);
   }
 
   private static void write(Path file, String text) throws IOException {

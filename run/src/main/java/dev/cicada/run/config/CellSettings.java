@@ -2,6 +2,7 @@ package dev.cicada.run.config;
 
 import dev.cicada.extension.Registry;
 import dev.cicada.plan.Paper;
+import dev.cicada.plan.Transmitters;
 import dev.cicada.radio.Cell;
 import dev.cicada.radio.Fading;
 import dev.cicada.radio.Mobility;
@@ -16,10 +17,12 @@ import dev.cicada.settings.Setting;
 import dev.cicada.settings.ValueType;
 import dev.cicada.text.Decimal;
 import dev.cicada.text.UserError;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /** Settings of the radio and of how clients move about. */
 public final class CellSettings {
@@ -62,6 +65,27 @@ public final class CellSettings {
   public static final Setting<Double> POWER =
       new Setting<>(
           "powerWatts", Paper.POWER_WATTS, ValueType.positive(), "P, of every client's sender");
+  public static final Setting<Boolean> POWER_CONTROL =
+      new Setting<>(
+          "powerControl",
+          false,
+          ValueType.yesOrNo(),
+          "whether a caller sends at the least energy that meets the deadline, with powerWatts as its most");
+  public static final Setting<Optional<Double>> DEADLINE =
+      new Setting<>(
+          "deadlineSeconds",
+          Optional.empty(),
+          ValueType.positive().or("none"),
+          "how long an upload may take; who cannot meet it in a round is left out of it");
+  static final Setting<Double> CIRCUIT =
+      new Setting<>(
+          "circuitWatts",
+          0.0,
+          ValueType.notNegative(),
+          "what a sender draws beside its amplifier, while it sends");
+  static final Setting<Double> EFFICIENCY =
+      new Setting<>(
+          "amplifierEfficiency", 1.0, ValueType.upTo(1), "power sent over power that it draws");
   public static final Setting<RateLogarithm> LOGARITHM =
       new Setting<>(
           "rateLogarithm",
@@ -101,7 +125,18 @@ public final class CellSettings {
           ValueType.oneOf(PLACEMENTS.keySet().stream().sorted().toList()),
           "anywhere; scenario-1 and -2 keep the first five clients near and far");
   private static final List<Setting<?>> BEFORE_PATH_LOSS =
-      List.of(RADIUS, MINIMUM_DISTANCE, BANDWIDTH_HZ, NOISE, NOISE_FIGURE, POWER, LOGARITHM);
+      List.of(
+          RADIUS,
+          MINIMUM_DISTANCE,
+          BANDWIDTH_HZ,
+          NOISE,
+          NOISE_FIGURE,
+          POWER,
+          POWER_CONTROL,
+          DEADLINE,
+          CIRCUIT,
+          EFFICIENCY,
+          LOGARITHM);
   private static final List<Setting<?>> AFTER_PATH_LOSS =
       List.of(SHADOWING, SIGHT_SHADOWING, DECORRELATION, FADING);
   private static final List<Setting<?>> AFTER_MOBILITY =
@@ -139,6 +174,11 @@ public final class CellSettings {
           "minimumDistanceMeters is %s; it must be below radiusMeters, %s"
               .formatted(Decimal.of(config.get(MINIMUM_DISTANCE)), Decimal.of(config.get(RADIUS))));
     }
+    if (config.get(POWER_CONTROL) && config.get(DEADLINE).isEmpty() && config.get(CIRCUIT) == 0) {
+      throw new UserError(
+          "powerControl is true without a deadline and without circuit power; then slower is always"
+              + " cheaper, and no power is best. Maybe add deadlineSeconds=10");
+    }
     Cell cell = cell(config);
     Shadowing shadowing = cell.shadowing();
     double random =
@@ -158,6 +198,26 @@ public final class CellSettings {
         }
       }
     }
+  }
+
+  /** How clients send, beside their power. */
+  public static Transmitters transmitters(RunConfig config, int clients) {
+    Transmitters paper = Transmitters.PAPER;
+    return new Transmitters(
+        config.get(DEADLINE).orElse(paper.deadlineSeconds()),
+        config.get(POWER_CONTROL),
+        config.settings().isChanged(CIRCUIT)
+            ? alike(clients, config.get(CIRCUIT))
+            : paper.circuitWatts(),
+        config.settings().isChanged(EFFICIENCY)
+            ? alike(clients, config.get(EFFICIENCY))
+            : paper.amplifierEfficiency());
+  }
+
+  static double[] alike(int clients, double value) {
+    double[] values = new double[clients];
+    Arrays.fill(values, value);
+    return values;
   }
 
   private static double decibels(double ratio) {

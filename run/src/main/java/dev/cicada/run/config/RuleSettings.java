@@ -1,5 +1,7 @@
 package dev.cicada.run.config;
 
+import dev.cicada.plan.Goal;
+import dev.cicada.plan.Network;
 import dev.cicada.protocol.AggregationProvider;
 import dev.cicada.protocol.MaximumIntervals;
 import dev.cicada.scheme.BandwidthProvider;
@@ -11,6 +13,8 @@ import dev.cicada.settings.Setting;
 import dev.cicada.settings.ValueType;
 import dev.cicada.text.Decimal;
 import dev.cicada.text.UserError;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.Optional;
 
 /** Settings of the server's rules: who calls, with which share, and what becomes of updates. */
@@ -47,6 +51,7 @@ public final class RuleSettings {
                   scheme,
                   steering == Steering.SENDERS ? " Maybe use senders" : " Maybe leave it out"));
     }
+    checkLimits(config, scheme);
     double senders = config.get(SchemeSettings.SENDERS);
     if (steering != Steering.SENDERS) {
       config
@@ -64,6 +69,86 @@ public final class RuleSettings {
           "senders is %s; it must be at most %d, the clients. Maybe 1"
               .formatted(Decimal.of(senders), config.get(RunSettings.CLIENTS)));
     }
+  }
+
+  /** Refuses limits that the chosen scheme does not keep, or that cannot be kept. */
+  private static void checkLimits(RunConfig config, String scheme) {
+    Collection<Setting<?>> read = SCHEME.in(config).about().settings();
+    for (Setting<?> limit : SchemeSettings.LIMITS) {
+      if (!read.contains(limit)) {
+        config
+            .settings()
+            .requireUnused(
+                limit, "scheme %s does not plan by it. Maybe proposed-online".formatted(scheme));
+      }
+    }
+    if (config.settings().isChanged(SchemeSettings.MINIMIZE)) {
+      if (config.get(SchemeSettings.TARGET_SENDERS).isPresent()) {
+        throw new UserError(
+            "targetSenders is there, but convergence alone is minimized, and there is no rho to"
+                + " calibrate. Maybe leave it out");
+      }
+      if (config.get(SchemeSettings.ENERGY_BUDGET).isEmpty()
+          && config.get(SchemeSettings.CLIENT_BUDGET).isEmpty()) {
+        throw new UserError(
+            "minimize is convergence without an energy budget; then everybody calls in every round."
+                + " Maybe add energyBudgetJoules=20");
+      }
+    }
+    double least = config.get(RunSettings.CLIENTS) * config.get(SchemeSettings.LAMBDA);
+    double most = config.get(SchemeSettings.MAX_SENDERS).orElse(Double.POSITIVE_INFINITY);
+    if (most < least) {
+      throw new UserError(
+          "maxSendersPerRound is %s; it must be at least %s, clients times lambda"
+              .formatted(Decimal.of(most), Decimal.of(least)));
+    }
+  }
+
+  /**
+   * What plans minimise, and within which limits.
+   *
+   * @param samples of every client
+   */
+  public static Goal goal(RunConfig config, int[] samples) {
+    double noLimit = Double.POSITIVE_INFINITY;
+    Goal paper = Goal.PAPER.withConvergencePower(config.get(SchemeSettings.CONVERGENCE_POWER));
+    boolean bySamples = config.get(SchemeSettings.WEIGHTS).equals("samples");
+    Goal weighted = bySamples ? paper.withWeights(shares(samples)) : paper;
+    Goal limited =
+        weighted
+            .withMaxSendersPerRound(config.get(SchemeSettings.MAX_SENDERS).orElse(noLimit))
+            .withBudgets(
+                config.get(SchemeSettings.ENERGY_BUDGET).orElse(noLimit),
+                config
+                    .get(SchemeSettings.CLIENT_BUDGET)
+                    .map(joules -> CellSettings.alike(samples.length, joules))
+                    .orElse(new double[0]));
+    return config.settings().isChanged(SchemeSettings.MINIMIZE)
+        ? limited.convergenceWithin(limited.energyBudgetJoules())
+        : limited;
+  }
+
+  /** Samples over the clients' mean. */
+  private static double[] shares(int[] samples) {
+    double mean = Arrays.stream(samples).asLongStream().sum() / (double) samples.length;
+    return Arrays.stream(samples).mapToDouble(each -> Math.max(each, 1) / mean).toArray();
+  }
+
+  /**
+   * The network as planners see it.
+   *
+   * @param samples of every client
+   */
+  public static Network network(RunConfig config, double modelBits, int rounds, int[] samples) {
+    return new Network(
+        CellSettings.cell(config).uplink(config.get(CellSettings.LOGARITHM)),
+        modelBits,
+        rounds,
+        config.get(SchemeSettings.RHO),
+        config.get(SchemeSettings.LAMBDA),
+        CellSettings.alike(samples.length, config.get(CellSettings.POWER)),
+        CellSettings.transmitters(config, samples.length),
+        goal(config, samples));
   }
 
   /** Within how many rounds clients must call. */

@@ -1,0 +1,12 @@
+package dev.cicada.plan;
+
+/**
+ * What an upload takes at a share of the band: the least energy that meets the deadline, if the
+ * power is controlled.
+ *
+ * @param bitsPerSecond its rate
+ * @param seconds how long it takes
+ * @param watts the power that is sent
+ * @param joules what it takes from the client's battery, circuits and amplifier included
+ */
+public record Upload(double bitsPerSecond, double seconds, double watts, double joules) {}

@@ -1,0 +1,93 @@
+package dev.cicada.scheme;
+
+import dev.cicada.plan.ExactPlanner;
+import dev.cicada.plan.Fitting;
+import dev.cicada.plan.Goal;
+import dev.cicada.plan.InfeasibleException;
+import dev.cicada.plan.Network;
+import dev.cicada.plan.Plan;
+import dev.cicada.plan.PlanningProblem;
+import dev.cicada.plan.RoundProblem;
+import java.util.Arrays;
+
+/**
+ * Plans a round as if its channels were those of all rounds.
+ *
+ * <p>Clients that do not fit into the round's band beside the others are left out of it. A budget
+ * is spent evenly: a round may take what is left of it, divided by the rounds to go, so that
+ * unspent joules are there for later. Where the channels are so bad that calls at the least
+ * probability take more than that, it is these calls, and later rounds have less.
+ */
+final class OnlineRule implements Scheme.Rule {
+  private final Network network;
+
+  /** Expected energy of the rounds so far, by client; empty without budgets. */
+  private final double[] spentJoules;
+
+  OnlineRule(Network network) {
+    this.network = network;
+    spentJoules = new double[network.goal().limitsEnergy() ? network.clients() : 0];
+  }
+
+  @Override
+  public Decision decide(int round, double[] gains) {
+    Fitting fitting = Fitting.of(network, gains);
+    int[] clients = fitting.clients();
+    if (clients.length == 0) {
+      return Decision.among(fitting, new double[0], new double[0]);
+    }
+    double[] theirGains = fitting.isWhole() ? gains : fitting.pick(gains);
+    PlanningProblem problem = left(round).onlyAmong(clients).problem(theirGains);
+    double[] probabilities;
+    double[] shares;
+    try {
+      Plan plan = new ExactPlanner().plan(problem);
+      probabilities = plan.probabilities()[0];
+      shares = plan.shares()[0];
+    } catch (InfeasibleException budgets) {
+      probabilities = new double[clients.length];
+      Arrays.fill(probabilities, network.minProbability());
+      shares = new double[clients.length];
+      new RoundProblem(problem, 0).shares(probabilities, shares);
+    }
+    for (int i = 0; spentJoules.length > 0 && i < clients.length; i++) {
+      spentJoules[clients[i]] +=
+          probabilities[i] * problem.network().uploadJoules(i, shares[i], theirGains[i]);
+    }
+    return Decision.among(fitting, probabilities, shares);
+  }
+
+  /** The network with the budgets of as many rounds as it has, at what is left for each to go. */
+  private Network left(int round) {
+    if (spentJoules.length == 0) {
+      return network;
+    }
+    Goal goal = network.goal();
+    double stretch = network.rounds() / (double) (network.rounds() - round);
+    double spent = 0;
+    double[] budgets = goal.clientBudgetsJoules().clone();
+    for (int client = 0; client < spentJoules.length; client++) {
+      spent += spentJoules[client];
+      if (budgets.length > 0) {
+        budgets[client] = left(budgets[client], spentJoules[client], stretch);
+      }
+    }
+    return network.withGoal(
+        goal.withBudgets(left(goal.energyBudgetJoules(), spent, stretch), budgets));
+  }
+
+  /** Something positive even if nothing is left, for budgets are. */
+  private static double left(double budget, double spent, double stretch) {
+    return Math.max((budget - spent) * stretch, Double.MIN_NORMAL);
+  }
+
+  @Override
+  public double[] memory() {
+    return spentJoules.clone();
+  }
+
+  @Override
+  public void recall(double[] memory) {
+    System.arraycopy(memory, 0, spentJoules, 0, spentJoules.length);
+  }
+}
