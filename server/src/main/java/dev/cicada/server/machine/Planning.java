@@ -1,6 +1,7 @@
 package dev.cicada.server.machine;
 
 import dev.cicada.plan.Network;
+import dev.cicada.plan.Upload;
 import dev.cicada.scheme.Calls;
 import dev.cicada.scheme.Conditions;
 import dev.cicada.scheme.Decision;
@@ -162,14 +163,14 @@ public final class Planning {
     int[] clients = new int[callers.length];
     boolean[] forced = new boolean[callers.length];
     double[] shares = new double[callers.length];
-    double[] joules = new double[callers.length];
+    Upload[] uploads = new Upload[callers.length];
     int[] intervals = new int[callers.length];
     for (int i = 0; i < callers.length; i++) {
       Place place = state.place(callers[i]);
       clients[i] = Arrays.binarySearch(carriedOut.members(), callers[i]);
       forced[i] = state.received().get(callers[i]).forced();
       shares[i] = carriedOut.shares()[clients[i]];
-      joules[i] = network.uploadJoules(callers[i], shares[i], carriedOut.gains()[clients[i]]);
+      uploads[i] = network.upload(callers[i], shares[i], carriedOut.gains()[clients[i]]);
       intervals[i] = state.round() - place.lastCall();
     }
     return new Calls(
@@ -177,7 +178,7 @@ public final class Planning {
         clients,
         forced,
         shares,
-        joules,
+        uploads,
         intervals,
         new int[0],
         new double[0]);

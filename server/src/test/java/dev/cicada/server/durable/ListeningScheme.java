@@ -30,7 +30,7 @@ record ListeningScheme(Hearing hearing) implements Scheme {
           int client = calls.clients()[i];
           double news = mix(calls.round(), calls.intervals()[i]);
           news = mix(news, calls.shares()[i]);
-          news = mix(news, calls.energyJoules()[i]);
+          news = mix(news, calls.uploads()[i].joules());
           news = mix(news, calls.forced()[i] ? 1 : 0);
           news = mix(news, conditions.samples()[client]);
           if (hearing == Hearing.LEARNING) {
