@@ -41,8 +41,9 @@ class VocabularyTest {
       uploads weightDecay
       """;
 
-  /** The keys that were written before clients called instead of sending. */
-  private static final List<String> KEPT = List.of("senders", "targetSenders");
+  /** The keys that were written before clients called instead of sending, here or in instances. */
+  private static final List<String> KEPT =
+      List.of("senders", "targetSenders", "maxSendersPerRound");
 
   private static final Pattern COMMENTED_KEY = Pattern.compile("(?m)^(\\S+):.*?( # \\S.*)?$");
   private static final Pattern METRIC = Pattern.compile("(?m)^# HELP (\\S+) (.*)$");

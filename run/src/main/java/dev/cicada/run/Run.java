@@ -10,6 +10,8 @@ import dev.cicada.run.config.LearningSettings;
 import dev.cicada.run.config.RuleSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
+import dev.cicada.scheme.Conditions;
+import dev.cicada.scheme.PlannedScheme;
 import dev.cicada.scheme.Scheme;
 import dev.cicada.scheme.SchemeSettings;
 import dev.cicada.scheme.StretchScheme;
@@ -75,7 +77,7 @@ public final class Run implements AutoCloseable {
       scheme = fromFirst(calibrated.scheme());
     } else {
       network = given.withRounds(config.get(RunSettings.ROUNDS));
-      scheme = fromFirst(planning);
+      scheme = fromFirst(plannedWithin(given, planning));
     }
     // Last, for they start threads, which nobody would end if something above failed.
     computation = data.map(this::computation);
@@ -156,6 +158,20 @@ public final class Run implements AutoCloseable {
         Optional.empty(),
         new Calibrations(),
         0);
+  }
+
+  /** Plans at once if there may be no plan within the limits, so that nothing is begun then. */
+  private Scheme plannedWithin(Network given, Scheme planning) {
+    if (!given.goal().limitsEnergy() || !RuleSettings.SCHEME.in(config).foresees()) {
+      return planning;
+    }
+    Conditions conditions =
+        new Conditions(given, samplesByClient(), () -> cell().from(first).gains(0, given.rounds()));
+    return timeSpent
+        .planning(() -> planning.start(conditions))
+        .plan()
+        .<Scheme>map(PlannedScheme::new)
+        .orElse(planning);
   }
 
   private Scheme fromFirst(Scheme planning) {

@@ -321,12 +321,12 @@ class SimulateCommandTest {
           --set convergencePower=0   | convergencePower is 0; it must be a number above 0 and at most 100
           --set weights=heavy        | weights is heavy; it must be one of alike, samples
           --set energyBudgetJoules=-2 | energyBudgetJoules is -2; it must be none or a number above 0
-          --set energyBudgetJoules=1e-9 --set scheme=proposed-offline | energyBudgetJoules is 1.0E-9; it must be at least
+          --set energyBudgetJoules=1e-9 --set scheme=proposed-offline --set rounds=4 | energyBudgetJoules is 1.0E-9; it must be at least
           --set energyBudgetJoules=2 --set scheme=random | energyBudgetJoules is 2, but scheme random does not plan by it. Maybe proposed-online
           --set clientBudgetJoules=2 --set scheme=opportunistic | clientBudgetJoules is 2, but scheme opportunistic does not plan by it.
-          --set maxSendersPerRound=0.01 | maxSendersPerRound is 0.01; it must be at least 0.1, clients times lambda
-          --set minimize=convergence | then everybody calls in every round. Maybe add energyBudgetJoules=20
-          --set minimize=convergence --set energyBudgetJoules=2 --set targetSenders=1 | there is no rho to calibrate. Maybe leave it out
+          --set maxSendersPerRound=0.01 --set scheme=proposed-online | maxSendersPerRound is 0.01; it must be at least 0.1, clients times lambda
+          --set minimize=convergence --set scheme=proposed-online | then everybody calls in every round. Maybe add energyBudgetJoules=20
+          --set minimize=convergence --set energyBudgetJoules=2 --set targetSenders=1 --set scheme=proposed-online | there is no rho to calibrate. Maybe leave it out
           --set model=alexnet        | Maybe the images are too small for this model.
           """)
   void refusesBeforeAnyWork(String options, String message) {
