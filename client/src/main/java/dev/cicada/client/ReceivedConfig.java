@@ -29,9 +29,9 @@ import java.util.stream.Collectors;
 public record ReceivedConfig(Registry registry, boolean dealt, boolean emulated) {
   private static final String SOURCE = "the server's configuration";
 
-  /** What every client needs. */
+  /** What every client needs; another engine would give other bits. */
   private static final List<Choice<?>> ALWAYS =
-      List.of(LearningSettings.MODEL, LearningSettings.OPTIMIZER);
+      List.of(LearningSettings.MODEL, LearningSettings.ENGINE, LearningSettings.OPTIMIZER);
 
   private static final List<Choice<?>> FOR_THE_CELL =
       List.of(CellSettings.PATH_LOSS, CellSettings.MOBILITY);
@@ -44,7 +44,10 @@ public record ReceivedConfig(Registry registry, boolean dealt, boolean emulated)
     for (Choice<?> choice : needs) {
       String key = choice.setting().key();
       String name = texts.getOrDefault(key, choice.setting().standard());
-      if (registry.find(choice.kind(), name).isEmpty()) {
+      boolean known =
+          name.equals(choice.setting().standard())
+              || registry.find(choice.kind(), name).isPresent();
+      if (!known) {
         throw new UserError(
             "missing-feature: the run has %s %s, which this client does not know. Maybe --plugin one that does, or a newer cicada"
                 .formatted(key, name));
@@ -70,15 +73,10 @@ public record ReceivedConfig(Registry registry, boolean dealt, boolean emulated)
     return needs;
   }
 
-  /**
-   * The keys that are known, without choices that are the server's own affair. The engine is not:
-   * another one gives other bits.
-   */
+  /** The keys that are known, without choices that are the server's own affair. */
   private Set<String> neededKeys(List<Choice<?>> needs) {
     List<Choice<?>> others =
-        RunConfig.choices().stream()
-            .filter(choice -> !needs.contains(choice) && !choice.equals(LearningSettings.ENGINE))
-            .toList();
+        RunConfig.choices().stream().filter(choice -> !needs.contains(choice)).toList();
     return RunConfig.schema(registry).all().stream()
         .map(Setting::key)
         .filter(key -> others.stream().noneMatch(choice -> choice.owns(key, registry)))

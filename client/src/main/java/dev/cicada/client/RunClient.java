@@ -194,10 +194,17 @@ public final class RunClient implements AutoCloseable {
       }
       throw e;
     }
-    if (!run.getRun().equals(response.getRun()) || run.getNumber() != response.getNumber()) {
-      equip(response);
-    }
+    boolean another =
+        !run.getRun().equals(response.getRun()) || run.getNumber() != response.getNumber();
     run = response;
+    if (another) {
+      try {
+        equip(response);
+      } catch (UserError e) {
+        leave(); // it has a place, and nobody is to wait for it
+        throw e;
+      }
+    }
     listener.enrolled(run.getNumber(), run.getRun());
   }
 

@@ -42,6 +42,8 @@ class ReceivedConfigTest {
         .hasMessageContaining("missing-feature: the run has mobility by-train");
     assertThatThrownBy(() -> read(true, true, "model: external\ninitialModel: first.npz\n"))
         .hasMessageContaining("missing-feature: the run's model is external");
+    assertThatThrownBy(() -> read(false, false, "engine: by-hand\n"))
+        .hasMessageContaining("missing-feature: the run has engine by-hand");
     assertThat(read(false, false, "mobility: by-train\npartition: by-age\n")).isNotNull();
   }
 }
