@@ -1,6 +1,7 @@
 package dev.cicada.run;
 
 import dev.cicada.files.FolderLock;
+import dev.cicada.run.config.ConfigReader;
 import dev.cicada.run.config.DataSettings;
 import dev.cicada.run.config.LearningSettings;
 import dev.cicada.run.config.RuleSettings;
@@ -11,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -37,19 +39,57 @@ public record RunFolder(Path path) {
           "state.bin",
           "model.bin");
 
+  private static final Path RUNS = Path.of("runs");
+
   /** Where a run goes if nobody says where: the same settings, the same folder. */
   public static RunFolder of(RunConfig config) {
-    String dataset = config.get(DataSettings.DATASET).replaceAll(".*/(?=.)", "");
-    String name =
-        String.join(
-            "-",
-            dataset.replaceAll("[^\\w.]", "-"),
-            config.get(LearningSettings.MODEL),
-            config.get(RuleSettings.SCHEME),
-            "seed",
-            String.valueOf(config.get(RunSettings.SEED)));
     String others = config.resultDigest().substring(0, 8);
-    return new RunFolder(Path.of("runs", name + "-" + others));
+    return new RunFolder(RUNS.resolve(name(config) + "-" + others));
+  }
+
+  /**
+   * Where a run is that is to go on, if nobody says where: with the same settings, or else with the
+   * same but for fewer rounds, and of those the longest.
+   */
+  public static RunFolder toGoOn(RunConfig config) throws IOException {
+    RunFolder own = of(config);
+    if (own.hasConfig() || !Files.isDirectory(RUNS)) {
+      return own;
+    }
+    try (Stream<Path> folders = Files.list(RUNS)) {
+      return folders
+          .filter(folder -> String.valueOf(folder.getFileName()).startsWith(name(config)))
+          .map(RunFolder::new)
+          .filter(folder -> folder.hasConfig() && folder.roundsTowards(config) > 0)
+          .max(Comparator.comparingInt(folder -> folder.roundsTowards(config)))
+          .orElse(own);
+    }
+  }
+
+  /** How many rounds the run has, if it lacks nothing else of a configuration; 0 if it is other. */
+  private int roundsTowards(RunConfig config) {
+    try {
+      RunConfig there = ConfigReader.read(config(), RunConfig.of(config.registry()));
+      int rounds = there.get(RunSettings.ROUNDS);
+      RunConfig longer = there.with(RunSettings.ROUNDS, config.get(RunSettings.ROUNDS));
+      return rounds <= config.get(RunSettings.ROUNDS)
+              && longer.resultTexts().equals(config.resultTexts())
+          ? rounds
+          : 0;
+    } catch (UserError notOfThisVersion) {
+      return 0;
+    }
+  }
+
+  private static String name(RunConfig config) {
+    String dataset = config.get(DataSettings.DATASET).replaceAll(".*/(?=.)", "");
+    return String.join(
+        "-",
+        dataset.replaceAll("[^\\w.]", "-"),
+        config.get(LearningSettings.MODEL),
+        config.get(RuleSettings.SCHEME),
+        "seed",
+        String.valueOf(config.get(RunSettings.SEED)));
   }
 
   /** Refuses a folder that cannot be made or written to, or is a reproduction's; makes nothing. */

@@ -48,7 +48,7 @@ import picocli.CommandLine.Spec;
       "  cicada simulate --set scheme=random --set rounds=200 --out runs/random",
       "  cicada simulate --print-config > run.yaml",
       "  cicada simulate --config run.yaml --verify",
-      "  cicada simulate --resume --out runs/random",
+      "  cicada simulate --resume --set rounds=130",
       "  cicada simulate --resume --out runs/random --set rounds=300"
     })
 public final class SimulateCommand implements Callable<Integer> {
@@ -129,13 +129,24 @@ public final class SimulateCommand implements Callable<Integer> {
       spec.commandLine().getOut().print(config.toYaml());
       return ExitCode.OK;
     }
-    RunFolder folder = out == null ? RunFolder.of(config) : new RunFolder(out);
+    RunFolder folder = folder(config);
     try {
       return simulate(folder, config);
     } catch (IOException e) {
       throw UserError.of("keep a run in " + folder.path(), e);
     } catch (UncheckedIOException e) {
       throw UserError.of("keep a run in " + folder.path(), Objects.requireNonNull(e.getCause()));
+    }
+  }
+
+  private RunFolder folder(RunConfig config) {
+    if (out != null) {
+      return new RunFolder(out);
+    }
+    try {
+      return resume ? RunFolder.toGoOn(config) : RunFolder.of(config);
+    } catch (IOException e) {
+      throw UserError.of("look for the run to resume", e);
     }
   }
 

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -387,6 +388,40 @@ class SimulateCommandTest {
     assertThat(more.exitCode()).as(more.errors()).isZero();
     assertThat(more.errors()).contains("is over after 30 rounds; those from there to 40");
     assertThat(Files.readAllLines(out.resolve("rounds.csv"))).hasSize(41);
+  }
+
+  /** Nobody said where the run is: it is found by all settings but its rounds. */
+  @Test
+  void aFinishedRunIsFoundAndExtendedWithoutItsFolder() throws Exception {
+    List<String> small =
+        List.of(
+            "dataset=synthetic:200x4x2",
+            "partition=iid",
+            "model=logistic",
+            "clients=2",
+            "scheme=full");
+    assertThat(errorsOf(small, "rounds=3")).doesNotContain("is over");
+    assertThat(errorsOf(small, "rounds=5", "--resume"))
+        .contains("is over after 3 rounds; those from there to 5");
+    assertThat(errorsOf(small, "rounds=5", "--resume")).contains("is finished already");
+    try (Stream<Path> runs = Files.list(folder.resolve("runs"))) {
+      assertThat(runs).hasSize(1);
+    }
+  }
+
+  private String errorsOf(List<String> settings, String rounds, String... options)
+      throws Exception {
+    List<String> arguments = new ArrayList<>(List.of("simulate", "--set", rounds));
+    settings.forEach(setting -> arguments.addAll(List.of("--set", setting)));
+    arguments.addAll(List.of(options));
+    Process process =
+        CommandProcess.of(arguments)
+            .directory(folder.toFile())
+            .redirectOutput(Redirect.DISCARD)
+            .start();
+    String errors = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(errors).isZero();
+    return errors;
   }
 
   @Test
