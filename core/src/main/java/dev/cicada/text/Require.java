@@ -51,7 +51,7 @@ public final class Require {
   }
 
   /** What a refusal throws. */
-  public static IllegalArgumentException refusal(String name, Object value, String allowed) {
-    return new IllegalArgumentException(name + " is " + value + "; it must be " + allowed);
+  public static RefusedValueException refusal(String name, Object value, String allowed) {
+    return new RefusedValueException(name + " is " + value + "; it must be " + allowed);
   }
 }

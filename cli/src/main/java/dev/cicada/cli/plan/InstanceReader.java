@@ -9,6 +9,7 @@ import dev.cicada.plan.PlanningProblem;
 import dev.cicada.plan.Transmitters;
 import dev.cicada.radio.RateLogarithm;
 import dev.cicada.radio.Uplink;
+import dev.cicada.text.RefusedValueException;
 import dev.cicada.text.UserError;
 import java.io.IOException;
 import java.io.InputStream;
@@ -136,7 +137,7 @@ final class InstanceReader {
     }
     try {
       return problem();
-    } catch (IllegalArgumentException e) {
+    } catch (RefusedValueException e) {
       throw new UserError(source + ": " + e.getMessage(), e);
     }
   }

@@ -1,6 +1,7 @@
 package dev.cicada.server.ledger;
 
 import dev.cicada.files.FolderLock;
+import dev.cicada.text.UserError;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -23,9 +24,9 @@ public record Database(String url) {
 
   public Database {
     if (!url.startsWith(SQLITE) && !url.startsWith(POSTGRESQL)) {
-      throw new IllegalArgumentException(
-          "the database is %s; it must be a JDBC URL of SQLite or PostgreSQL. Maybe %s"
-              .formatted(url, "jdbc:postgresql://localhost/cicada"));
+      throw new UserError(
+          "the database is %s; it must be a JDBC URL of SQLite or PostgreSQL. Maybe jdbc:postgresql://localhost/cicada"
+              .formatted(url));
     }
   }
 

@@ -220,11 +220,7 @@ public final class ServerConfig {
   /** Where the ledger is. */
   public Database database() {
     String url = get(DATABASE);
-    try {
-      return url.equals("sqlite") ? Database.file(folder().resolve("run.db")) : new Database(url);
-    } catch (IllegalArgumentException e) {
-      throw new UserError(e.getMessage(), e);
-    }
+    return url.equals("sqlite") ? Database.file(folder().resolve("run.db")) : new Database(url);
   }
 
   /** How fast rounds follow each other, given how long one takes; NaN for what is set. */
