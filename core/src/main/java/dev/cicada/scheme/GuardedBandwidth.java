@@ -10,8 +10,6 @@ import dev.cicada.text.UserError;
  * @param name that the configuration has for it
  */
 public record GuardedBandwidth(String name, BandwidthRule rule) implements BandwidthRule {
-  private static final double ROUNDING = 1e-9;
-
   /** Guards a rule that is not guarded yet. */
   public static GuardedBandwidth of(BandwidthRule rule) {
     return rule instanceof GuardedBandwidth guarded
@@ -47,18 +45,18 @@ public record GuardedBandwidth(String name, BandwidthRule rule) implements Bandw
           "it grants %s shares to %d callers"
               .formatted(grants == null ? "no" : String.valueOf(grants.length), callers.length));
     }
-    double sum = 0;
     for (int i = 0; i < grants.length; i++) {
       if (!(grants[i] > 0)) {
         throw wrong(
             "client %d, which calls, is granted %s of the band; it must be more than 0"
                 .formatted(callers[i], grants[i]));
       }
-      sum += grants[i];
     }
-    if (!(sum <= 1 + ROUNDING)) {
+    ShareSum sum = ShareSum.of(grants);
+    if (!sum.fits()) {
       throw wrong(
-          "the grants add up to %s of the band; they must add up to 1 at most".formatted(sum));
+          "the grants add up to %s of the band; they must add up to 1 at most"
+              .formatted(sum.value()));
     }
   }
 

@@ -12,8 +12,6 @@ import java.util.function.Supplier;
  * @param name that the configuration has for it
  */
 public record GuardedScheme(String name, Scheme scheme) implements Scheme {
-  private static final double ROUNDING = 1e-9;
-
   /** Guards a scheme that is not guarded yet. */
   public static GuardedScheme of(Scheme scheme) {
     return scheme instanceof GuardedScheme guarded
@@ -86,7 +84,6 @@ public record GuardedScheme(String name, Scheme scheme) implements Scheme {
   private void check(int round, int clients, Decision decision) {
     requireLength(round, "probabilities", decision.probabilities(), clients);
     requireLength(round, "shares", decision.shares(), clients);
-    double sum = 0;
     for (int client = 0; client < clients; client++) {
       double probability = decision.probabilities()[client];
       if (!(probability >= 0 && probability <= 1)) {
@@ -100,12 +97,12 @@ public record GuardedScheme(String name, Scheme scheme) implements Scheme {
             "client %d's share of the band in round %d is %s; it must be at least 0"
                 .formatted(client, round, share));
       }
-      sum += share;
     }
-    if (!(sum <= 1 + ROUNDING)) {
+    ShareSum sum = ShareSum.of(decision.shares());
+    if (!sum.fits()) {
       throw wrong(
           "the shares of round %d add up to %s; they must add up to 1 at most"
-              .formatted(round, sum));
+              .formatted(round, sum.value()));
     }
   }
 

@@ -1,12 +1,9 @@
 package dev.cicada.settings;
 
+import dev.cicada.files.Sha256;
 import dev.cicada.text.UserError;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -93,13 +90,7 @@ public final class Settings {
 
   /** The first half of a text's SHA-256, in hexadecimal. */
   public static String digest(String text) {
-    try {
-      byte[] hash =
-          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(hash, 0, hash.length / 2);
-    } catch (NoSuchAlgorithmException everyJdkHasIt) {
-      throw new IllegalStateException(everyJdkHasIt);
-    }
+    return Sha256.hex(text).substring(0, 32);
   }
 
   /** Refuses a setting that was changed although nothing that was chosen takes it. */

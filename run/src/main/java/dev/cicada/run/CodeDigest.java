@@ -1,20 +1,17 @@
 package dev.cicada.run;
 
+import dev.cicada.files.Sha256;
 import dev.cicada.random.Seed;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.training.Engines;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -81,7 +78,7 @@ public record CodeDigest(String name, String sha256) {
   /** Of all sources whose classes are there, by name; the others were removed since. */
   private static String digest(Path root, String folder) throws IOException {
     Path sources = root.resolve(SOURCES);
-    MessageDigest digest = newDigest();
+    Sha256 digest = new Sha256();
     try (Stream<Path> files = Files.walk(sources.resolve(folder))) {
       List<String> names =
           files
@@ -90,24 +87,14 @@ public record CodeDigest(String name, String sha256) {
               .sorted()
               .toList();
       for (String file : names) {
-        digest.update(file.getBytes(StandardCharsets.UTF_8));
-        String text = Files.readString(sources.resolve(file));
-        digest.update(SourceText.essence(text).getBytes(StandardCharsets.UTF_8));
+        digest.add(file).add(SourceText.essence(Files.readString(sources.resolve(file))));
       }
     }
-    return HexFormat.of().formatHex(digest.digest());
+    return digest.hex();
   }
 
   private static String compiled(String source) {
     return source.substring(0, source.length() - JAVA.length()) + ".class";
-  }
-
-  private static MessageDigest newDigest() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   /** Several in one text, a line each. */

@@ -1,7 +1,7 @@
 package dev.cicada.wire;
 
+import dev.cicada.files.Sha256;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
@@ -35,11 +35,7 @@ public record Digest(String hex) {
 
   /** A new computation. */
   public static MessageDigest computation() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
+    return Sha256.computation();
   }
 
   public byte[] bytes() {

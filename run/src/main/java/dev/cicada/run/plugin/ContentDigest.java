@@ -1,12 +1,9 @@
 package dev.cicada.run.plugin;
 
+import dev.cicada.files.Sha256;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -15,24 +12,18 @@ final class ContentDigest {
   private ContentDigest() {}
 
   static String of(Path path) throws IOException {
-    MessageDigest digest;
-    try {
-      digest = MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException everyJdkHasIt) {
-      throw new IllegalStateException(everyJdkHasIt);
-    }
+    Sha256 digest = new Sha256();
     if (Files.isDirectory(path)) {
       try (Stream<Path> walk = Files.walk(path)) {
         List<Path> files = walk.filter(Files::isRegularFile).sorted().toList();
         for (Path file : files) {
-          digest.update(path.relativize(file).toString().getBytes(StandardCharsets.UTF_8));
-          digest.update((byte) 0);
-          digest.update(Files.readAllBytes(file));
+          digest.add(path.relativize(file).toString()).add((byte) 0);
+          digest.add(Files.readAllBytes(file));
         }
       }
     } else {
-      digest.update(Files.readAllBytes(path));
+      digest.add(Files.readAllBytes(path));
     }
-    return HexFormat.of().formatHex(digest.digest());
+    return digest.hex();
   }
 }
