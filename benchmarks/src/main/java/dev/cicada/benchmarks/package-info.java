@@ -4,4 +4,7 @@
  * <p>Only ratios of one run mean anything, and on a shared machine only those of the smallest
  * samples (p0.00). Run {@code java -jar benchmarks/target/cicada-benchmarks-*.jar}.
  */
+@NullMarked
 package dev.cicada.benchmarks;
+
+import org.jspecify.annotations.NullMarked;

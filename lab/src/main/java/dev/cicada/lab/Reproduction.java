@@ -48,7 +48,7 @@ public final class Reproduction {
   /**
    * An experiment with what became of it.
    *
-   * @param findings null if no seed was completed
+   * @param findings nothing if no seed was completed
    * @param seeds those that were completed
    * @param failed labels of its tasks that failed, with the reason
    */
@@ -127,7 +127,9 @@ public final class Reproduction {
       sections.add(
           new Section(
               experiment,
-              complete.isEmpty() ? null : experiment.evaluate(new Results(workbench, complete)),
+              complete.isEmpty()
+                  ? Findings.NOTHING
+                  : experiment.evaluate(new Results(workbench, complete)),
               complete,
               failed));
     }

@@ -4,4 +4,7 @@
  * <p>A {@link dev.cicada.lab.Profile} says how much of it is run, a {@link
  * dev.cicada.lab.Reproduction} runs it and writes what came of it.
  */
+@NullMarked
 package dev.cicada.lab;
+
+import org.jspecify.annotations.NullMarked;

@@ -27,7 +27,7 @@ final class LoadClient {
   private final ManagedChannel channel;
   private final String name;
   private final Load load;
-  private EnrolResponse run;
+  private EnrolResponse run = EnrolResponse.getDefaultInstance();
   private int held = -1;
 
   /** What all clients of a run share. */
@@ -155,7 +155,6 @@ final class LoadClient {
     private final int chunkBytes;
     private final Observer observer;
     private final AtomicInteger offset = new AtomicInteger(-1);
-    private ClientCallStreamObserver<UploadPart> call;
 
     Sending(UploadHeader header, ByteString update, int chunkBytes, Observer observer) {
       this.header = header;
@@ -170,11 +169,10 @@ final class LoadClient {
 
     @Override
     public void beforeStart(ClientCallStreamObserver<UploadPart> stream) {
-      call = stream;
-      stream.setOnReadyHandler(this::send);
+      stream.setOnReadyHandler(() -> send(stream));
     }
 
-    private void send() {
+    private void send(ClientCallStreamObserver<UploadPart> call) {
       while (call.isReady() && offset.get() < update.size()) {
         int from = offset.get();
         if (from < 0) {

@@ -2,4 +2,7 @@
  * A server under load, beside the least that any server must do: the same bytes over gRPC, forced
  * to the same disk.
  */
+@NullMarked
 package dev.cicada.benchmarks.load;
+
+import org.jspecify.annotations.NullMarked;

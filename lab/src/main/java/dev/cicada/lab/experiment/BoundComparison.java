@@ -13,20 +13,20 @@ import dev.cicada.run.CsvTable;
 import dev.cicada.text.Decimal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
  * Ours: the paper's bound on gradients beside gradients, on a problem whose constants are known.
  */
 final class BoundComparison implements Experiment {
-  private static final Map<Column, String> COLUMNS =
-      Map.of(
-          BoundTask.MEASURED, "measured",
-          BoundTask.LEMMA, "Lemma 1, intervals that occurred",
-          BoundTask.THEOREM, "Theorem 1, from probabilities");
-  private static final List<Column> ORDER =
-      List.of(BoundTask.THEOREM, BoundTask.LEMMA, BoundTask.MEASURED);
+  /** What is compared, and its name in figures and claims. */
+  private record Quantity(Column column, String name) {}
+
+  private static final List<Quantity> QUANTITIES =
+      List.of(
+          new Quantity(BoundTask.THEOREM, "Theorem 1, from probabilities"),
+          new Quantity(BoundTask.LEMMA, "Lemma 1, intervals that occurred"),
+          new Quantity(BoundTask.MEASURED, "measured"));
 
   private final int rounds;
   private final String note;
@@ -124,16 +124,14 @@ final class BoundComparison implements Experiment {
     int first = rows[0];
     int last = rows[rows.length - 1];
     List<Claim.Reading> readings = new ArrayList<>();
-    for (Column column : ORDER) {
-      double[] better = values(column, toLast ? last : first, tables);
-      double[] worse = values(column, toLast ? first : last, tables);
+    for (Quantity each : QUANTITIES) {
+      double[] better = values(each.column, toLast ? last : first, tables);
+      double[] worse = values(each.column, toLast ? first : last, tables);
       String quantity =
           toLast
               ? "value at probability 1 over that at 0.05"
               : "value without skew over that at 0.8";
-      readings.add(
-          new Claim.Reading(
-              COLUMNS.get(column), Comparison.factor(quantity, better, worse, false)));
+      readings.add(new Claim.Reading(each.name, Comparison.factor(quantity, better, worse, false)));
     }
     return readings;
   }
@@ -141,14 +139,15 @@ final class BoundComparison implements Experiment {
   private Findings.Picture picture(
       String name, Column column, int[] rows, Axis x, List<CsvTable> tables) {
     List<Series> series = new ArrayList<>();
-    for (int index = 0; index < ORDER.size(); index++) {
-      Column of = ORDER.get(index);
+    for (int index = 0; index < QUANTITIES.size(); index++) {
+      Quantity each = QUANTITIES.get(index);
       List<Point> points = new ArrayList<>();
       for (int row : rows) {
         points.add(
-            Seeds.geometricPoint(tables.get(0).column(column)[row], values(of, row, tables)));
+            Seeds.geometricPoint(
+                tables.get(0).column(column)[row], values(each.column, row, tables)));
       }
-      series.add(Series.sweep(COLUMNS.get(of), points).withStyle(Style.other(index)));
+      series.add(Series.sweep(each.name, points).withStyle(Style.other(index)));
     }
     Figure figure =
         Figure.of(

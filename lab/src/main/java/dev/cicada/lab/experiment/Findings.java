@@ -9,6 +9,9 @@ import java.util.List;
  * @param remarks sentences with numbers that no picture shows
  */
 public record Findings(List<Picture> pictures, List<Claim> claims, List<String> remarks) {
+  /** Of an experiment of which nothing is complete. */
+  public static final Findings NOTHING = new Findings(List.of(), List.of(), List.of());
+
   /**
    * A figure and the name of its files.
    *

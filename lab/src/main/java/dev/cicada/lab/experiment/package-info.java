@@ -4,4 +4,7 @@
  *
  * <p>An experiment only describes; the lab runs what several experiments share once.
  */
+@NullMarked
 package dev.cicada.lab.experiment;
+
+import org.jspecify.annotations.NullMarked;

@@ -35,10 +35,8 @@ record ClaimsFile(String profile, List<Section> sections, double level)
       number(json, "largestChanceThatCounts", level);
       json.writeArrayFieldStart("claims");
       for (Section section : sections) {
-        if (section.findings() != null) {
-          for (Claim claim : section.findings().claims()) {
-            write(json, section, claim);
-          }
+        for (Claim claim : section.findings().claims()) {
+          write(json, section, claim);
         }
       }
       json.writeEndArray();

@@ -18,7 +18,7 @@ final class ClaimsTable {
   private final Html html;
 
   ClaimsTable(Report report, Html html) {
-    sections = report.sections().stream().filter(each -> each.findings() != null).toList();
+    sections = report.sections().stream().filter(each -> !each.seeds().isEmpty()).toList();
     this.html = html;
   }
 

@@ -181,7 +181,7 @@ final class Page {
           "<p class=\"warning\">%s runs failed; %s of %s seeds are complete.</p>",
           section.failed().size(), section.seeds().size(), profile.seeds());
     }
-    if (section.findings() == null) {
+    if (section.seeds().isEmpty()) {
       html.raw("<p class=\"warning\">No seed is complete, so there is nothing to show.</p>");
     } else {
       html.raw("<div class=\"pictures\">");

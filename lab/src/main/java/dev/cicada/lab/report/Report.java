@@ -38,10 +38,7 @@ public record Report(Reproduction reproduction, List<Section> sections, List<Str
 
   /** All claims, in the order of the figures. */
   public List<Claim> claims() {
-    return sections.stream()
-        .filter(section -> section.findings() != null)
-        .flatMap(section -> section.findings().claims().stream())
-        .toList();
+    return sections.stream().flatMap(section -> section.findings().claims().stream()).toList();
   }
 
   /** The largest chance that counts among all comparisons of all claims. */
@@ -64,10 +61,8 @@ public record Report(Reproduction reproduction, List<Section> sections, List<Str
     Path folder = reproduction.folder();
     Path figures = Files.createDirectories(folder.resolve(FIGURES));
     for (Section section : sections) {
-      if (section.findings() != null) {
-        for (Picture picture : section.findings().pictures()) {
-          write(figures, picture);
-        }
+      for (Picture picture : section.findings().pictures()) {
+        write(figures, picture);
       }
     }
     RunCommits commits = RunCommits.of(reproduction);

@@ -5,4 +5,7 @@
  * <p>Schemes are compared seed by seed, since the same seed gives all of them the same channels,
  * data and first model; what is left between them is theirs.
  */
+@NullMarked
 package dev.cicada.lab.statistics;
+
+import org.jspecify.annotations.NullMarked;

@@ -17,6 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Does tasks, several at a time, in a folder where each has a folder of its own.
@@ -51,7 +52,7 @@ public final class Workbench {
   /** Hears of tasks; calls come one at a time. */
   public interface Listener {
     /** A task came to an end; its failure is null if it did what it should. */
-    void ended(Task task, Throwable failure);
+    void ended(Task task, @Nullable Throwable failure);
   }
 
   /** Where a task's results are. */
@@ -135,7 +136,7 @@ public final class Workbench {
     if (stop.getAsBoolean()) {
       return;
     }
-    Throwable failure = null;
+    @Nullable Throwable failure = null;
     try {
       if (!changes(task).isEmpty()) {
         forget(task);

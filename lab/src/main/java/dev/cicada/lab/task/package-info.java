@@ -5,4 +5,7 @@
  * <p>What was done is never done again, what was interrupted goes on where it was, and what fails
  * is told without holding up the rest.
  */
+@NullMarked
 package dev.cicada.lab.task;
+
+import org.jspecify.annotations.NullMarked;
