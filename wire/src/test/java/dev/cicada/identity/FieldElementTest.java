@@ -10,26 +10,16 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** The field and the curve against arithmetic of another kind: BigInteger, and affine points. */
+/** The field and the curve against arithmetic of another kind: big integers. */
 class FieldElementTest {
-  private static final BigInteger P = BigInteger.TWO.pow(255).subtract(BigInteger.valueOf(19));
-  private static final BigInteger D =
-      BigInteger.valueOf(-121665).multiply(BigInteger.valueOf(121666).modInverse(P)).mod(P);
+  private static final BigInteger P = BigPoint.P;
 
   private static byte[] bytes(BigInteger number) {
-    byte[] lowestFirst = new byte[32];
-    for (int i = 0; i < 32; i++) {
-      lowestFirst[i] = number.shiftRight(8 * i).byteValue();
-    }
-    return lowestFirst;
+    return BigPoint.bytes(number, 32);
   }
 
   private static BigInteger number(byte[] lowestFirst) {
-    byte[] highestFirst = new byte[32];
-    for (int i = 0; i < 32; i++) {
-      highestFirst[i] = lowestFirst[31 - i];
-    }
-    return new BigInteger(1, highestFirst);
+    return BigPoint.number(lowestFirst);
   }
 
   private static List<BigInteger> numbers() {
@@ -82,45 +72,13 @@ class FieldElementTest {
     }
   }
 
-  /** A point by its two coordinates, added by the curve's law with divisions. */
-  private record Affine(BigInteger x, BigInteger y) {
-    Affine plus(Affine other) {
-      BigInteger cross = D.multiply(x).multiply(other.x).multiply(y).multiply(other.y).mod(P);
-      BigInteger sumX = x.multiply(other.y).add(y.multiply(other.x));
-      BigInteger sumY = y.multiply(other.y).add(x.multiply(other.x));
-      return new Affine(
-          sumX.multiply(BigInteger.ONE.add(cross).modInverse(P)).mod(P),
-          sumY.multiply(BigInteger.ONE.subtract(cross).modInverse(P)).mod(P));
-    }
-
-    byte[] encode() {
-      byte[] encoding = bytes(y);
-      encoding[31] |= (byte) (x.testBit(0) ? 0x80 : 0);
-      return encoding;
-    }
-  }
-
-  private static Affine base() {
-    BigInteger y = BigInteger.valueOf(4).multiply(BigInteger.valueOf(5).modInverse(P)).mod(P);
-    return new Affine(
-        new BigInteger(
-            "15112221349535400772501151409588531511454012693041857206046113283949847762202"),
-        y);
-  }
-
   @Test
   void multipliesPointsAsTheCurvesLawDoes() {
     SplittableRandom random = new SplittableRandom(2);
     for (int trial = 0; trial < 30; trial++) {
       byte[] scalar = new byte[trial < 5 ? 1 : 32];
       random.nextBytes(scalar);
-      Affine expected = new Affine(BigInteger.ZERO, BigInteger.ONE);
-      for (int bit = 8 * scalar.length - 1; bit >= 0; bit--) {
-        expected = expected.plus(expected);
-        if ((scalar[bit >>> 3] >>> (bit & 7) & 1) != 0) {
-          expected = expected.plus(base());
-        }
-      }
+      BigPoint expected = BigPoint.BASE.times(BigPoint.number(scalar));
       assertThat(EdwardsPoint.BASE.times(scalar).encode()).isEqualTo(expected.encode());
     }
   }

@@ -28,8 +28,6 @@ import java.util.Map;
 final class ProtocolVectors {
   private static final HexFormat HEX = HexFormat.of();
   private static final String RUN = "5f0c8c9e-1d1b-4c51-9d35-0c2f2f6d7a41";
-  private static final BigInteger ORDER =
-      BigInteger.TWO.pow(252).add(new BigInteger("27742317777372353535851937790883648493"));
 
   private final StringWriter text = new StringWriter();
   private final JsonGenerator json;
@@ -218,7 +216,8 @@ final class ProtocolVectors {
   }
 
   private void refused(String why, byte[] key, byte[] input, byte[] proof) throws IOException {
-    if (VerifiableFunction.verify(key, input, proof).isPresent()) {
+    if (VerifiableFunction.verify(key, input, proof).isPresent()
+        || BigFunction.verify(key, input, proof).isPresent()) {
       throw new IllegalStateException("this proof is taken though " + why);
     }
     row(fields("why", why, "publicKey", key, "input", input, "proof", proof));
@@ -237,14 +236,9 @@ final class ProtocolVectors {
   }
 
   private static byte[] withOrderAdded(byte[] proof) {
-    BigInteger scalar = BigInteger.ZERO;
-    for (int i = 79; i >= 48; i--) {
-      scalar = scalar.shiftLeft(8).or(BigInteger.valueOf(proof[i] & 0xff));
-    }
     byte[] changed = proof.clone();
-    for (int i = 0; i < 32; i++) {
-      changed[48 + i] = scalar.add(ORDER).shiftRight(8 * i).byteValue();
-    }
+    BigInteger scalar = BigPoint.number(Arrays.copyOfRange(proof, 48, 80)).add(BigPoint.ORDER);
+    System.arraycopy(BigPoint.bytes(scalar, 32), 0, changed, 48, 32);
     return changed;
   }
 
