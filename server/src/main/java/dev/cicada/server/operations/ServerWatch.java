@@ -193,6 +193,11 @@ public final class ServerWatch implements ServerListener {
   }
 
   @Override
+  public void malformed(String method, String detail) {
+    refusals.refused("unknown", "malformed", method + ", " + detail);
+  }
+
+  @Override
   public void storageFailed(IOException failure) {
     metrics.storageFailed();
     String detail = String.valueOf(failure.getMessage());

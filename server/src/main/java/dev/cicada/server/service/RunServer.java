@@ -167,9 +167,12 @@ public final class RunServer implements AutoCloseable {
           new RunLoop(
               () -> new DurableRun(parts, ledger, blobs), service, options.listener(), timers);
       service.connect(loop);
+      MalformedCalls malformed = new MalformedCalls(options.listener());
       NettyServerBuilder builder =
           NettyServerBuilder.forAddress(config.address())
               .addService(service)
+              .addStreamTracerFactory(malformed)
+              .intercept(malformed)
               .intercept(new CallQuota(options.listener()))
               .maxInboundMessageSize(config.limits().chunkBytes() + MESSAGE_OVERHEAD_BYTES)
               .maxConcurrentCallsPerConnection(MOST_CALLS_PER_CONNECTION)

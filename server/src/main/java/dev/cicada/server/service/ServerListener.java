@@ -57,6 +57,9 @@ public interface ServerListener {
 
   default void refused(String client, Reason reason, String message) {}
 
+  /** A call was ended by gRPC itself, since what came is no message of the protocol. */
+  default void malformed(String method, String detail) {}
+
   /** Disk or database failed, for the run or for one request. */
   default void storageFailed(IOException failure) {}
 

@@ -86,6 +86,11 @@ public record ServerListeners(List<ServerListener> all) implements ServerListene
   }
 
   @Override
+  public void malformed(String method, String detail) {
+    tell(each -> each.malformed(method, detail));
+  }
+
+  @Override
   public void storageFailed(IOException failure) {
     tell(each -> each.storageFailed(failure));
   }

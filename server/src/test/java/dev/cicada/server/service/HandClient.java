@@ -99,6 +99,10 @@ final class HandClient implements AutoCloseable {
     stub.fetch(fetchRequest(version)).next();
   }
 
+  ManagedChannel channel() {
+    return channel;
+  }
+
   CicadaGrpc.CicadaStub stub() {
     return CicadaGrpc.newStub(channel);
   }
@@ -155,8 +159,15 @@ final class HandClient implements AutoCloseable {
                 ByteString.copyFrom(ModelLayout.of(place.getLayoutList()).digest().bytes()))
             .setSha256(ByteString.copyFrom(Digest.ofContent(bytes).bytes()));
     parts.onNext(UploadPart.newBuilder().setHeader(header).build());
-    Chunk.Builder chunk = Chunk.newBuilder().setData(ByteString.copyFrom(bytes));
-    parts.onNext(UploadPart.newBuilder().setChunk(chunk).build());
+    int most = place.getChunkBytes();
+    for (int offset = 0; offset < bytes.length; offset += most) {
+      int length = Math.min(most, bytes.length - offset);
+      Chunk.Builder chunk =
+          Chunk.newBuilder()
+              .setOffset(offset)
+              .setData(ByteString.copyFrom(bytes, offset, length));
+      parts.onNext(UploadPart.newBuilder().setChunk(chunk).build());
+    }
     parts.onCompleted();
     return receipt.await();
   }

@@ -8,6 +8,8 @@ import dev.cicada.client.Participant;
 import dev.cicada.client.Radio;
 import dev.cicada.client.RunClient;
 import dev.cicada.extension.Registry;
+import dev.cicada.identity.Credentials;
+import dev.cicada.identity.ServerSecurity;
 import dev.cicada.protocol.CallDraws;
 import dev.cicada.run.Run;
 import dev.cicada.run.config.RunConfig;
@@ -21,6 +23,7 @@ import dev.cicada.text.UserError;
 import dev.cicada.wire.ArrayBytes;
 import dev.cicada.wire.Digest;
 import dev.cicada.wire.SampleTerms;
+import io.grpc.ManagedChannel;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -35,6 +38,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
@@ -100,6 +104,11 @@ final class LocalRun implements AutoCloseable {
         new RunServer.Options(local.peers(), local.transport(), local.draws(), disk, listener));
   }
 
+  /** A server whose clients prove who they are. */
+  RunServer server(ServerSecurity security, ServerListener listener) throws IOException {
+    return RunServer.start(config, run, RunServer.Options.certified(security, listener));
+  }
+
   /** Starts all clients. */
   void startClients(int port) {
     startClients(port, UnaryOperator.identity());
@@ -119,10 +128,26 @@ final class LocalRun implements AutoCloseable {
   }
 
   private void startClient(int port, String name, UnaryOperator<Participant> change) {
+    start(name, client(port, name, change));
+  }
+
+  /** Starts a client that proves who it is, and what it draws. */
+  void startClient(ManagedChannel channel, Credentials own) {
+    String name = own.clientName().orElseThrow();
+    start(
+        name,
+        client(
+            channel,
+            name,
+            UnaryOperator.identity(),
+            (settings, run) -> Draws.signed(own.drawKey().orElseThrow(), run, name)));
+  }
+
+  private void start(String name, RunClient client) {
     Thread thread =
         new Thread(
             () -> {
-              try (RunClient client = client(port, name, change)) {
+              try (client) {
                 client.run();
               } catch (UserError e) {
                 sentAway.put(name, e.getMessage());
@@ -138,13 +163,28 @@ final class LocalRun implements AutoCloseable {
 
   /** A client whose equipment is a little different. */
   RunClient client(int port, String name, UnaryOperator<Participant> change) {
-    int[] number = new int[1];
-    return new RunClient(
+    ManagedChannel channel =
         NettyChannelBuilder.forAddress("127.0.0.1", port)
             .usePlaintext()
             .keepAliveTime(5, TimeUnit.SECONDS)
             .keepAliveTimeout(2, TimeUnit.SECONDS)
-            .build(),
+            .build();
+    return client(
+        channel,
+        name,
+        change,
+        (settings, run) ->
+            Draws.seeded(CallDraws.of(RunSettings.seed(settings, RunSettings.SELECTION_SEED))));
+  }
+
+  private RunClient client(
+      ManagedChannel channel,
+      String name,
+      UnaryOperator<Participant> change,
+      BiFunction<RunConfig, String, Draws> draws) {
+    int[] number = new int[1];
+    return new RunClient(
+        channel,
         name,
         new RunClient.Equipment() {
           @Override
@@ -155,8 +195,7 @@ final class LocalRun implements AutoCloseable {
 
           @Override
           public Draws draws(RunConfig settings, String kind, String run) {
-            return Draws.seeded(
-                CallDraws.of(RunSettings.seed(settings, RunSettings.SELECTION_SEED)));
+            return draws.apply(settings, run);
           }
         },
         false,

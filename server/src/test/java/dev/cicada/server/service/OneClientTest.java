@@ -55,7 +55,8 @@ class OneClientTest {
         }
       };
 
-  private static void toCalls(HandClient alice, HandClient mallory) {
+  /** Two clients report, and may call in the first round. */
+  static void toCalls(HandClient alice, HandClient mallory) {
     alice.report(0);
     mallory.report(0);
     alice.await(0, Announcement.PhaseCase.CALL);
