@@ -1,6 +1,7 @@
 package dev.cicada.cli;
 
 import dev.cicada.cli.cluster.AuditCommand;
+import dev.cicada.cli.cluster.BackupCommand;
 import dev.cicada.cli.cluster.ClientCommand;
 import dev.cicada.cli.cluster.ClusterDemoCommand;
 import dev.cicada.cli.cluster.ExportCommand;
@@ -56,6 +57,7 @@ import picocli.CommandLine.TypeConversionException;
       AuditCommand.class,
       ExportCommand.class,
       RollbackCommand.class,
+      BackupCommand.class,
       ClusterDemoCommand.class,
       ReproduceCommand.class,
       PlanCommand.class,

@@ -39,8 +39,12 @@ public final class AuditCommand implements Callable<Integer> {
       RunAudit audit = RunServer.audit(config, run);
       int rounds = audit.state().round();
       out.printf(
-          "%d rounds, %d updates applied or waiting, %d set aside, version %d%n",
-          rounds, audit.updates().size(), audit.setAside().size(), audit.state().version());
+          "%d rounds, %d updates applied or waiting, %d set aside, version %d, %.4g J%n",
+          rounds,
+          audit.updates().size(),
+          audit.setAside().size(),
+          audit.state().version(),
+          audit.energyJoules());
       out.printf(
           audit.recomputed() == rounds
               ? "all %d rounds were computed anew%n"

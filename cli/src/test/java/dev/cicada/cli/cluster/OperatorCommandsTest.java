@@ -49,6 +49,11 @@ class OperatorCommandsTest {
           .endsWith("manifest.txt");
     }
 
+    String copy = folder.resolve("copy").toString();
+    assertThat(succeed("backup", place, "--out", copy).output()).contains("up to round 4");
+    assertThat(succeed("audit", copy).output()).contains("all 4 rounds were computed anew");
+    assertThat(CommandRun.of("backup", place, "--out", copy).exitCode()).isEqualTo(2);
+
     assertThat(succeed("rollback", place, "--to", "1").output()).contains("as version ");
     assertThat(succeed("status", place).output()).contains("rollbacks  1");
     assertThat(succeed("audit", place).output()).contains("all is well");

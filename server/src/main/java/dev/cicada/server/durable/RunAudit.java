@@ -9,6 +9,7 @@ import dev.cicada.server.ledger.CorruptLedgerException;
 import dev.cicada.server.ledger.Ledger;
 import dev.cicada.wire.ArrayBytes;
 import dev.cicada.wire.Digest;
+import dev.cicada.wire.Gains;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,6 +37,7 @@ public final class RunAudit {
   private Coordinator fold;
 
   private int recomputed;
+  private double energyJoules;
 
   /** Audits a run that no server is at work on. */
   public RunAudit(RunParts parts, Ledger ledger, Blobs blobs) throws IOException {
@@ -61,10 +63,10 @@ public final class RunAudit {
     String where = "entry %d, round %d: ".formatted(number, state.round());
     if (entry instanceof Entry.Received received) {
       check(where, received);
+    } else if (entry instanceof Entry.Planned plan) {
+      check(where, plan);
     } else if (entry instanceof Entry.Granted grant) {
-      require(
-          Arrays.stream(grant.shares()).sum() <= 1 + SHARE_TOLERANCE,
-          where + "more than the band was granted");
+      check(where, grant);
     } else if (entry instanceof Entry.SetAside aside) {
       setAside.add(aside);
       require(
@@ -83,6 +85,47 @@ public final class RunAudit {
     } else if (entry instanceof Entry.RolledBack back) {
       models.put(back.version(), back.digest());
       fold = fold == null ? null : Aggregator.load(parts, blobs, state);
+    }
+  }
+
+  /** What is announced can be, and what depends on it can be computed. */
+  private void check(String where, Entry.Planned plan) {
+    require(
+        Arrays.stream(plan.gains()).allMatch(Gains::isPossible),
+        where + "a gain is none that a channel can have");
+    require(
+        Arrays.stream(plan.probabilities()).allMatch(p -> p >= 0 && p <= 1),
+        where + "a probability is not between 0 and 1");
+    require(
+        Arrays.stream(plan.shares()).allMatch(share -> share >= 0 && share <= 1),
+        where + "a share is not between 0 and 1");
+    require(
+        parts.band().waitsForDraws() || Arrays.stream(plan.shares()).sum() <= 1 + SHARE_TOLERANCE,
+        where + "more than the band was planned");
+  }
+
+  /** The band was divided as its rule says; a rule that failed grants nobody anything. */
+  private void check(String where, Entry.Granted grant) {
+    require(
+        Arrays.stream(grant.shares()).sum() <= 1 + SHARE_TOLERANCE,
+        where + "more than the band was granted");
+    if (grant.callers().length > 0) {
+      double[] expected = parts.band().grant(state.plan(), grant.callers()).shares();
+      require(
+          Arrays.equals(expected, grant.shares()),
+          where + "the band was granted otherwise than its rule says");
+    }
+  }
+
+  /** Energies follow from what was announced: the shares carried out, and the gains. */
+  private void addEnergies(String where, Entry.Closed closed) {
+    Entry.Planned plan = state.carriedOut();
+    for (int caller : closed.callers()) {
+      double joules = plan.uploadJoules(parts.band().network(), caller);
+      require(
+          Double.isFinite(joules) && joules > 0,
+          where + "the call of client %d takes %s J".formatted(caller, joules));
+      energyJoules += joules;
     }
   }
 
@@ -105,6 +148,7 @@ public final class RunAudit {
   }
 
   private void check(String where, Entry.Closed closed) throws IOException {
+    addEnergies(where, closed);
     if (closed.digest() != null) {
       models.put(closed.version(), closed.digest());
     }
@@ -165,6 +209,11 @@ public final class RunAudit {
   /** How many closes were computed anew; as many as there are rounds if all updates are there. */
   public int recomputed() {
     return recomputed;
+  }
+
+  /** The energy of all calls, by the cell's model, with the shares granted. */
+  public double energyJoules() {
+    return energyJoules;
   }
 
   /** Digests of all models after the first, by version. */

@@ -1,6 +1,8 @@
 package dev.cicada.server.history;
 
+import dev.cicada.plan.Network;
 import dev.cicada.wire.Digest;
+import java.util.Arrays;
 
 /** Something that happened in a run and must never be forgotten. */
 public sealed interface Entry {
@@ -33,6 +35,12 @@ public sealed interface Entry {
   record Planned(
       int round, int since, int[] members, double[] gains, double[] probabilities, double[] shares)
       implements Entry {
+    /** The energy of a member's upload with its share, by the cell's model. */
+    public double uploadJoules(Network network, int client) {
+      int place = Arrays.binarySearch(members, client);
+      return network.uploadJoules(client, shares[place], gains[place]);
+    }
+
     /** The same plan with other shares. */
     public Planned withShares(double... others) {
       return new Planned(round, since, members, gains, probabilities, others);

@@ -248,6 +248,19 @@ public final class RunState {
     return plan;
   }
 
+  /** The open round's plan with the shares granted; members that were granted none have none. */
+  public Entry.Planned carriedOut() {
+    if (grant == null) {
+      return plan;
+    }
+    double[] shares =
+        Arrays.stream(plan.members())
+            .map(member -> Arrays.binarySearch(grant.callers(), member))
+            .mapToDouble(caller -> caller < 0 ? 0 : grant.shares()[caller])
+            .toArray();
+    return plan.withShares(shares);
+  }
+
   /** The open round's grant; null before its band is granted to callers. */
   public Entry.Granted grant() {
     return grant;

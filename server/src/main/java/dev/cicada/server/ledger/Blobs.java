@@ -80,14 +80,17 @@ public final class Blobs {
      * <p>Its name has the whole digest: if there is such a file, it is the same, and stays.
      */
     public void keep(int round, int client, Digest digest) throws IOException {
+      keepAs(UPDATES, update(round, client, digest));
+    }
+
+    private void keepAs(String folder, String target) throws IOException {
       draft.force();
       draft.close();
-      String target = update(round, client, digest);
       if (!disk.exists(target)) {
         disk.move(name, target);
         kept = true;
       }
-      disk.forceFolder(UPDATES);
+      disk.forceFolder(folder);
     }
 
     @Override
@@ -214,8 +217,42 @@ public final class Blobs {
       whole = false;
     }
     if (!whole || !Digest.of(computation.digest()).equals(digest)) {
-      throw new CorruptLedgerException(
-          "%s is corrupt: its content is not the one with digest %s".formatted(name, digest.hex()));
+      throw corrupt(name, digest);
+    }
+  }
+
+  private static CorruptLedgerException corrupt(String name, Digest digest) {
+    return new CorruptLedgerException(
+        "%s is corrupt: its content is not the one with digest %s".formatted(name, digest.hex()));
+  }
+
+  /** Makes a model durable elsewhere too, if it is what the ledger says. */
+  public void copyModel(int version, Digest digest, Blobs to) throws IOException {
+    copy(model(version), digest, MODELS, to);
+  }
+
+  /** Makes an update durable elsewhere too. */
+  public void copyUpdate(Entry.Received update, Blobs to) throws IOException {
+    copy(update(update.round(), update.client(), update.digest()), update.digest(), UPDATES, to);
+  }
+
+  /** Makes what an aggregation remembers durable elsewhere too. */
+  public void copyMemory(int round, Digest digest, Blobs to) throws IOException {
+    copy(memory(round), digest, MODELS, to);
+  }
+
+  private void copy(String name, Digest digest, String folder, Blobs to) throws IOException {
+    requireFile(name);
+    try (InputStream stream = disk.open(name);
+        Arrival arrival = to.arrival()) {
+      byte[] buffer = new byte[BUFFER_FLOATS];
+      for (int count = stream.read(buffer); count >= 0; count = stream.read(buffer)) {
+        arrival.write(ByteBuffer.wrap(buffer, 0, count));
+      }
+      if (!arrival.digest().equals(digest)) {
+        throw corrupt(name, digest);
+      }
+      arrival.keepAs(folder, name);
     }
   }
 

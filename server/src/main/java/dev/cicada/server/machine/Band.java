@@ -21,7 +21,7 @@ public record Band(BandwidthRule rule, Network network) {
    *
    * @throws RuntimeException whatever the rule throws, or if it grants what cannot be
    */
-  Entry.Granted grant(Entry.Planned plan, int[] callers) {
+  public Entry.Granted grant(Entry.Planned plan, int[] callers) {
     double[] gains = new double[network.clients()];
     double[] reserved = new double[network.clients()];
     for (int i = 0; i < plan.members().length; i++) {

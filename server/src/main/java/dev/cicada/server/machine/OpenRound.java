@@ -136,10 +136,7 @@ final class OpenRound {
 
   /** The plan with the shares that were granted; members that did not call have none. */
   Entry.Planned carriedOut() {
-    Entry.Planned plan = state.plan();
-    return state.grant() == null
-        ? plan
-        : plan.withShares(Arrays.stream(plan.members()).mapToDouble(this::share).toArray());
+    return state.carriedOut();
   }
 
   private double share(int client) {

@@ -9,7 +9,6 @@ import dev.cicada.text.Words;
 import dev.cicada.wire.Reason;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -218,15 +217,7 @@ public final class ServerWatch implements ServerListener {
   }
 
   private double uploadJoules(int caller, Entry.Planned plan) {
-    int place = Arrays.binarySearch(plan.members(), caller);
-    double joules =
-        network
-            .uplink()
-            .uploadJoules(
-                network.modelBits(),
-                plan.shares()[place],
-                network.powerWatts()[caller],
-                plan.gains()[place]);
+    double joules = plan.uploadJoules(network, caller);
     return Double.isFinite(joules) ? joules : 0;
   }
 }

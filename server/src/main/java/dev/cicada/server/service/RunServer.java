@@ -15,6 +15,7 @@ import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
 import dev.cicada.server.durable.DurableRun;
 import dev.cicada.server.durable.RunAudit;
+import dev.cicada.server.durable.RunBackup;
 import dev.cicada.server.durable.RunParts;
 import dev.cicada.server.durable.RunSummary;
 import dev.cicada.server.history.Entry;
@@ -355,6 +356,37 @@ public final class RunServer implements AutoCloseable {
     ServerConfig bare = ServerConfig.of(registry).withTexts(where);
     try (JdbcLedger ledger = JdbcLedger.view(bare.database())) {
       return bare.withTexts(begun(ledger, bare).config().texts());
+    }
+  }
+
+  /**
+   * Copies a run to a folder where none is, while its server goes on or not.
+   *
+   * @param target where the copy is to be; what else it has is of no concern
+   * @return the run as it is in the copy
+   */
+  @SuppressWarnings("try")
+  public static RunState backup(ServerConfig config, ServerConfig target) throws IOException {
+    try (JdbcLedger from = JdbcLedger.view(config.database());
+        FolderLock lock = occupy(target.folder());
+        JdbcLedger to = JdbcLedger.open(target.database())) {
+      Blobs copies = new Blobs(new FolderDisk(target.folder()), true);
+      if (to.run().isPresent() || copies.hasModels()) {
+        throw new UserError(
+            "%s has a run already; a copy goes where none is. Maybe name another folder, and another database if it is PostgreSQL"
+                .formatted(target.folder()));
+      }
+      Begun begun = begun(from, config);
+      RunState state =
+          RunBackup.copy(
+              () -> new RunState(begun.config().get(RunSettings.CLIENTS), begun.rounds()),
+              from,
+              new Blobs(new FolderDisk(config.folder()), true),
+              to,
+              copies);
+      JdbcLedger.RunRow row = from.run().orElseThrow();
+      to.open(row.id(), row.config());
+      return state;
     }
   }
 

@@ -145,6 +145,10 @@ final class HandClient implements AutoCloseable {
   UploadReceipt upload(int round, int base, float value) {
     float[] update = new float[place.getParameterCount()];
     Arrays.fill(update, value);
+    return upload(round, base, update);
+  }
+
+  UploadReceipt upload(int round, int base, float[] update) {
     byte[] bytes = ArrayBytes.of(update);
     Receipt receipt = new Receipt();
     StreamObserver<UploadPart> parts = CicadaGrpc.newStub(channel).upload(receipt);
@@ -163,9 +167,7 @@ final class HandClient implements AutoCloseable {
     for (int offset = 0; offset < bytes.length; offset += most) {
       int length = Math.min(most, bytes.length - offset);
       Chunk.Builder chunk =
-          Chunk.newBuilder()
-              .setOffset(offset)
-              .setData(ByteString.copyFrom(bytes, offset, length));
+          Chunk.newBuilder().setOffset(offset).setData(ByteString.copyFrom(bytes, offset, length));
       parts.onNext(UploadPart.newBuilder().setChunk(chunk).build());
     }
     parts.onCompleted();

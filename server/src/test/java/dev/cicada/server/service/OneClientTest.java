@@ -57,10 +57,14 @@ class OneClientTest {
 
   /** Two clients report, and may call in the first round. */
   static void toCalls(HandClient alice, HandClient mallory) {
-    alice.report(0);
-    mallory.report(0);
-    alice.await(0, Announcement.PhaseCase.CALL);
-    mallory.await(0, Announcement.PhaseCase.CALL);
+    toCalls(0, alice, mallory);
+  }
+
+  static void toCalls(int round, HandClient alice, HandClient mallory) {
+    alice.report(round);
+    mallory.report(round);
+    alice.await(round, Announcement.PhaseCase.CALL);
+    mallory.await(round, Announcement.PhaseCase.CALL);
   }
 
   @Test
