@@ -11,7 +11,9 @@ public enum Purpose {
   /** The clients' own draws, whether to call. */
   SELECTION(4),
   /** Order of samples in local training. */
-  BATCHES(5);
+  BATCHES(5),
+  /** What devices clients have, and when they are away. */
+  DEVICES(6);
 
   /** Part of every result that a seed stands for, so it never changes. */
   final long code;

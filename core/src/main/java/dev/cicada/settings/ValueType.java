@@ -2,12 +2,14 @@ package dev.cicada.settings;
 
 import dev.cicada.text.Decimal;
 import dev.cicada.text.Words;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoublePredicate;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * A type of values: which texts stand for one, how one is written, and which are allowed.
@@ -102,6 +104,21 @@ public record ValueType<T>(
         text -> Words.parse(type, text),
         Words::of,
         value -> true);
+  }
+
+  /** Values with commas between them, at least one. */
+  public static <T> ValueType<List<T>> listOf(ValueType<T> each) {
+    return new ValueType<>(
+        "with commas between them, each " + each.allowed,
+        text -> {
+          List<Optional<T>> values =
+              Arrays.stream(text.split(",", -1)).map(item -> each.parse(item.strip())).toList();
+          return values.stream().allMatch(Optional::isPresent)
+              ? Optional.of(values.stream().map(Optional::get).toList())
+              : Optional.empty();
+        },
+        values -> values.stream().map(each.writer).collect(Collectors.joining(",")),
+        values -> !values.isEmpty() && values.stream().allMatch(each.allows));
   }
 
   /** The same values, and a word that stands for none. */

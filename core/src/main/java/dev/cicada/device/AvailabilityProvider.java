@@ -1,0 +1,21 @@
+package dev.cicada.device;
+
+import dev.cicada.extension.Extension;
+import dev.cicada.random.Seed;
+import dev.cicada.settings.Settings;
+
+/** A kind of availability that configurations can name. */
+public interface AvailabilityProvider extends Extension {
+  /**
+   * When the clients are there.
+   *
+   * @param text the name as it was written, for families such as files
+   * @param seed of this run's availability
+   */
+  Availability availability(String text, Settings settings, int clients, Seed seed);
+
+  /** Whether each client can find out by itself, from settings and seed alone, when it is there. */
+  default boolean isDrawn() {
+    return true;
+  }
+}
