@@ -8,6 +8,7 @@ import dev.cicada.training.data.Cifar10;
 import dev.cicada.training.data.Dataset;
 import dev.cicada.training.data.DatasetProvider.Presence;
 import dev.cicada.training.data.Datasets;
+import dev.cicada.training.data.SampleValues;
 import dev.cicada.training.data.TrainTest;
 import dev.cicada.training.engine.Descent;
 import dev.cicada.training.engine.torch.TorchEngine;
@@ -78,7 +79,8 @@ class CentralisedTest {
         dataset.name(),
         dataset.shape(),
         dataset.classes(),
-        Arrays.copyOf(dataset.values(), samples * dataset.shape().size()),
+        Arrays.copyOf(
+            ((SampleValues.Bytes) dataset.values()).bytes(), samples * dataset.shape().size()),
         Arrays.copyOf(dataset.labels(), samples),
         dataset.scale(),
         dataset.offset());

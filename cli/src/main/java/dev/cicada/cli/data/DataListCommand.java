@@ -21,6 +21,6 @@ final class DataListCommand extends DataSubcommand {
           };
       output().printf("%-14s %-14s %s%n", each.name(), state, each.about().help());
     }
-    output().println("Your own: the path of a folder of idx files or CIFAR .bin files.");
+    output().println("Your own: the path of a folder of idx, CIFAR .bin, .csv or .npy files.");
   }
 }

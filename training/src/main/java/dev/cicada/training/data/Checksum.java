@@ -22,6 +22,10 @@ record Checksum(String algorithm, String hex) {
     return new Checksum("MD5", hex);
   }
 
+  static Checksum sha256(String hex) {
+    return new Checksum("SHA-256", hex);
+  }
+
   static Checksum sha512(String hex) {
     return new Checksum("SHA-512", hex);
   }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * CIFAR-10 in a folder or an archive, with every batch verified as it is read.
@@ -50,6 +51,11 @@ public record Cifar10(CifarSource source, List<CifarBatch> batches) {
     @Override
     public Presence presence(Path cache) {
       return CifarCache.in(cache, CifarBatch.ALL).presence();
+    }
+
+    @Override
+    public Optional<DatasetFetch> fetch(Path cache, Progress progress) {
+      return Optional.of(new Cifar10Fetch(cache, progress));
     }
 
     @Override

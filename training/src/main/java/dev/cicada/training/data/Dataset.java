@@ -1,42 +1,68 @@
 package dev.cicada.training.data;
 
 import dev.cicada.text.UserError;
+import java.util.stream.IntStream;
 
 /**
- * Labelled samples, kept as the bytes they are stored as: a quarter of what floats would take.
+ * Labelled samples, as they are stored.
  *
- * <p>An engine sees value {@code (byte & 0xFF) * scale[channel] + offset[channel]}.
+ * <p>An engine sees {@code value * scale[channel] + offset[channel]}, where a stored byte counts as
+ * 0 to 255.
  *
  * @param name how people call it
  * @param shape of one sample
  * @param classes number of labels; labels are 0 to this minus one
- * @param values sample after sample, {@code shape.size()} unsigned bytes each; read only
+ * @param values sample after sample, {@code shape.size()} each
  * @param labels one unsigned byte per sample; read only
  * @param scale per channel
  * @param offset per channel
+ * @param owners whose each sample is, people counted from 0; empty where nobody knows
  */
 public record Dataset(
     String name,
     Shape shape,
     int classes,
-    byte[] values,
+    SampleValues values,
     byte[] labels,
     float[] scale,
-    float[] offset) {
+    float[] offset,
+    int[] owners) {
   /** The most values that fit, since arrays are indexed by int. */
   static final int MOST_VALUES = Integer.MAX_VALUE - 8;
 
   public Dataset {
-    if (values.length != (long) labels.length * shape.size()) {
+    if (values.length() != (long) labels.length * shape.size()) {
       throw new IllegalArgumentException(
           "dataset %s has %d labels and %d values; %d values a sample were expected"
-              .formatted(name, labels.length, values.length, shape.size()));
+              .formatted(name, labels.length, values.length(), shape.size()));
     }
     if (scale.length != shape.channels() || offset.length != shape.channels()) {
       throw new IllegalArgumentException(
           "dataset %s has %d channels but %d scales and %d offsets"
               .formatted(name, shape.channels(), scale.length, offset.length));
     }
+    if (owners.length > 0 && owners.length != labels.length) {
+      throw new IllegalArgumentException(
+          "dataset %s has %d labels and %d owners; there must be as many, or none"
+              .formatted(name, labels.length, owners.length));
+    }
+  }
+
+  /** Samples of unsigned bytes that are nobody's in particular. */
+  public Dataset(
+      String name,
+      Shape shape,
+      int classes,
+      byte[] values,
+      byte[] labels,
+      float[] scale,
+      float[] offset) {
+    this(name, shape, classes, new SampleValues.Bytes(values), labels, scale, offset, new int[0]);
+  }
+
+  /** How many people the samples are of; 0 where nobody knows. */
+  public int people() {
+    return 1 + IntStream.of(owners).max().orElse(-1);
   }
 
   /** What its samples are to a model. */
@@ -60,7 +86,8 @@ public record Dataset(
                 .formatted(name, label(sample), form.classes() - 1));
       }
     }
-    return new Dataset(name, shape, form.classes(), values, labels, form.scale(), form.offset());
+    return new Dataset(
+        name, shape, form.classes(), values, labels, form.scale(), form.offset(), owners);
   }
 
   /** Number of samples. */
@@ -73,15 +100,29 @@ public record Dataset(
     if (most >= size()) {
       return this;
     }
-    byte[] someValues = new byte[most * shape.size()];
-    byte[] someLabels = new byte[most];
-    for (int place = 0; place < most; place++) {
-      int sample = (int) ((long) place * size() / most);
-      System.arraycopy(
-          values, sample * shape.size(), someValues, place * shape.size(), shape.size());
-      someLabels[place] = labels[sample];
+    return some(
+        IntStream.range(0, most).map(place -> (int) ((long) place * size() / most)).toArray());
+  }
+
+  /** Some of the samples, in the order of the list. */
+  public Dataset some(int[] samples) {
+    byte[] someLabels = new byte[samples.length];
+    int[] someOwners = new int[owners.length == 0 ? 0 : samples.length];
+    for (int place = 0; place < samples.length; place++) {
+      someLabels[place] = labels[samples[place]];
     }
-    return new Dataset(name, shape, classes, someValues, someLabels, scale, offset);
+    for (int place = 0; place < someOwners.length; place++) {
+      someOwners[place] = owners[samples[place]];
+    }
+    return new Dataset(
+        name,
+        shape,
+        classes,
+        values.of(samples, shape.size()),
+        someLabels,
+        scale,
+        offset,
+        someOwners);
   }
 
   /** Label of one sample. */

@@ -2,6 +2,7 @@ package dev.cicada.training.data;
 
 import dev.cicada.extension.Extension;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** A dataset, or a family of them, that configurations can name. */
 public interface DatasetProvider extends Extension {
@@ -16,6 +17,11 @@ public interface DatasetProvider extends Extension {
   /** How much of it is at hand. */
   default Presence presence(Path cache) {
     return Presence.COMPLETE;
+  }
+
+  /** How it is fetched, if it can be. */
+  default Optional<DatasetFetch> fetch(Path cache, Progress progress) {
+    return Optional.empty();
   }
 
   /** How much of a dataset is at hand, by its files' names alone. */

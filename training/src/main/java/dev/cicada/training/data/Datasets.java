@@ -36,7 +36,8 @@ public final class Datasets {
   /**
    * Loads and verifies a dataset.
    *
-   * @param nameOrPath a name, or a folder of idx files or CIFAR binaries, or CIFAR-10's archive
+   * @param nameOrPath a name, or a folder of idx files, CIFAR binaries, tables (.csv) or arrays
+   *     (.npy), or CIFAR-10's archive
    */
   public TrainTest load(String nameOrPath) {
     Optional<DatasetProvider> known = known(nameOrPath);
@@ -46,6 +47,9 @@ public final class Datasets {
     Path path = path(nameOrPath);
     if (Files.isDirectory(path)) {
       OwnFolder own = new OwnFolder(path);
+      if (MeasuredFolder.isIn(own)) {
+        return new MeasuredFolder(own).load();
+      }
       return CifarBinary.isIn(own) ? CifarBinary.folder(own) : new IdxFolder(own).load();
     }
     if (!Files.notExists(path)) { // it is there, or nobody may know
@@ -60,6 +64,9 @@ public final class Datasets {
       return load(nameOrPath).part(part);
     }
     OwnFolder own = new OwnFolder(path(nameOrPath));
+    if (MeasuredFolder.isIn(own)) {
+      return new MeasuredFolder(own).load(part);
+    }
     return CifarBinary.isIn(own) ? CifarBinary.folder(own, part) : new IdxFolder(own).load(part);
   }
 
@@ -77,7 +84,7 @@ public final class Datasets {
 
   private UserError unknown(String nameOrPath) {
     return new UserError(
-        "there is no dataset %s; maybe use %s, or the path of a folder of idx or CIFAR .bin files"
+        "there is no dataset %s; maybe use %s, or the path of a folder of idx, CIFAR .bin, .csv or .npy files"
             .formatted(nameOrPath, String.join(", ", registry.names(DatasetProvider.class))));
   }
 }

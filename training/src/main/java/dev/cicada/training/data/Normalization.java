@@ -42,4 +42,30 @@ record Normalization(float[] scale, float[] offset) {
     }
     return new Normalization(scale, offset);
   }
+
+  /** The same for measured values; a channel that does not vary is only moved to zero. */
+  static Normalization standard(float[] values, Shape shape) {
+    int channels = shape.channels();
+    int plane = shape.height() * shape.width();
+    double[] sums = new double[channels];
+    for (int at = 0; at < values.length; at++) {
+      sums[at / plane % channels] += values[at];
+    }
+    double count = (double) values.length / channels;
+    double[] squares = new double[channels];
+    for (int at = 0; at < values.length; at++) {
+      int channel = at / plane % channels;
+      double distance = values[at] - sums[channel] / count;
+      squares[channel] += distance * distance;
+    }
+    float[] scale = new float[channels];
+    float[] offset = new float[channels];
+    for (int channel = 0; channel < channels; channel++) {
+      double deviation = Math.sqrt(squares[channel] / count);
+      double factor = deviation > 0 ? 1 / deviation : 1;
+      scale[channel] = (float) factor;
+      offset[channel] = (float) (-sums[channel] / count * factor);
+    }
+    return new Normalization(scale, offset);
+  }
 }

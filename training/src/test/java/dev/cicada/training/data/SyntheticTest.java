@@ -12,9 +12,10 @@ class SyntheticTest {
 
   @Test
   void equalSeedsGiveEqualSamples() {
-    assertThat(SMALL.load().train().values()).isEqualTo(SMALL.load().train().values());
+    assertThat(Samples.bytes(SMALL.load().train())).isEqualTo(Samples.bytes(SMALL.load().train()));
     Synthetic other = new Synthetic(600, 100, 20, 10, new Seed(8));
-    assertThat(other.load().train().values()).isNotEqualTo(SMALL.load().train().values());
+    assertThat(Samples.bytes(other.load().train()))
+        .isNotEqualTo(Samples.bytes(SMALL.load().train()));
   }
 
   @Test
@@ -45,7 +46,7 @@ class SyntheticTest {
     assertThat(data.train().shape().size()).isEqualTo(3);
     assertThat(data.train().classes()).isEqualTo(4);
     Dataset test = Datasets.in(CacheFolder.locate()).load("synthetic:30x3x4", Part.TEST);
-    assertThat(test.values()).isEqualTo(data.test().values());
+    assertThat(Samples.bytes(test)).isEqualTo(Samples.bytes(data.test()));
   }
 
   @Test
@@ -84,6 +85,6 @@ class SyntheticTest {
   }
 
   private static double value(Dataset data, int sample, int i) {
-    return data.values()[sample * data.shape().size() + i] & 0xFF;
+    return Samples.bytes(data)[sample * data.shape().size() + i] & 0xFF;
   }
 }

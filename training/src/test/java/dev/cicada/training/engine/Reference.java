@@ -1,6 +1,7 @@
 package dev.cicada.training.engine;
 
 import dev.cicada.training.data.Dataset;
+import dev.cicada.training.data.SampleValues;
 import dev.cicada.training.data.Shape;
 import dev.cicada.training.model.Block;
 import dev.cicada.training.model.Layer;
@@ -77,7 +78,8 @@ public final class Reference {
     double[] input = new double[shape.size()];
     for (int value = 0; value < input.length; value++) {
       int channel = value / (shape.height() * shape.width());
-      int level = dataset.values()[sample * input.length + value] & 0xFF;
+      int level =
+          ((SampleValues.Bytes) dataset.values()).bytes()[sample * input.length + value] & 0xFF;
       input[value] = level * dataset.scale()[channel] + dataset.offset()[channel];
     }
     return input;

@@ -1,0 +1,44 @@
+package dev.cicada.training.data;
+
+/** The values of samples as they are stored, sample after sample; read only. */
+public sealed interface SampleValues {
+  /** How many there are, of all samples together. */
+  int length();
+
+  /** Those of some samples of a size. */
+  SampleValues of(int[] samples, int size);
+
+  /** Unsigned bytes, a quarter of what floats would take. */
+  record Bytes(byte[] bytes) implements SampleValues {
+    @Override
+    public int length() {
+      return bytes.length;
+    }
+
+    @Override
+    public Bytes of(int[] samples, int size) {
+      byte[] some = new byte[samples.length * size];
+      for (int place = 0; place < samples.length; place++) {
+        System.arraycopy(bytes, samples[place] * size, some, place * size, size);
+      }
+      return new Bytes(some);
+    }
+  }
+
+  /** Measured values of any range. */
+  record Floats(float[] floats) implements SampleValues {
+    @Override
+    public int length() {
+      return floats.length;
+    }
+
+    @Override
+    public Floats of(int[] samples, int size) {
+      float[] some = new float[samples.length * size];
+      for (int place = 0; place < samples.length; place++) {
+        System.arraycopy(floats, samples[place] * size, some, place * size, size);
+      }
+      return new Floats(some);
+    }
+  }
+}
