@@ -188,7 +188,8 @@ public final class SimulationSpeed {
             first.aggregation()),
         initial.clients(),
         0,
-        new double[0]);
+        new double[0],
+        initial.devices());
   }
 
   private record CountingTrainer(LocalTrainer trainer, AtomicLong steps) implements LocalTrainer {

@@ -4,6 +4,7 @@ import dev.cicada.radio.CellProcess;
 import dev.cicada.run.Run;
 import dev.cicada.run.config.CellSettings;
 import dev.cicada.run.config.DataSettings;
+import dev.cicada.run.config.DeviceSettings;
 import dev.cicada.run.config.LearningSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
@@ -23,10 +24,10 @@ import java.util.stream.IntStream;
  * What a client brings to a run: data, training and a radio.
  *
  * @param layout of its model's parameters
- * @param stepsPerRound local steps that it does in every round
+ * @param attendance when it is there, and how many steps it does by when
  */
 public record Participant(
-    ClientTraining training, ModelLayout layout, int stepsPerRound, Radio radio) {
+    ClientTraining training, ModelLayout layout, Attendance attendance, Radio radio) {
   /**
    * A participant as the run's settings want it.
    *
@@ -55,13 +56,13 @@ public record Participant(
     return new Participant(
         training,
         ModelLayout.of(model),
-        config.get(LearningSettings.LOCAL_STEPS),
+        new Attendance(DeviceSettings.devices(config), DeviceSettings.availability(config), client),
         Radio.emulated(cell, client));
   }
 
   /** The same participant with another radio. */
   public Participant with(Radio other) {
-    return new Participant(training, layout, stepsPerRound, other);
+    return new Participant(training, layout, attendance, other);
   }
 
   private static Dataset dealt(RunConfig config, SampleTerms terms) {

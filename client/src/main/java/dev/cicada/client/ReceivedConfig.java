@@ -5,6 +5,7 @@ import dev.cicada.run.config.CellSettings;
 import dev.cicada.run.config.Choice;
 import dev.cicada.run.config.ConfigReader;
 import dev.cicada.run.config.DataSettings;
+import dev.cicada.run.config.DeviceSettings;
 import dev.cicada.run.config.LearningSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.settings.Setting;
@@ -31,7 +32,12 @@ public record ReceivedConfig(Registry registry, boolean dealt, boolean emulated)
 
   /** What every client needs; another engine would give other bits. */
   private static final List<Choice<?>> ALWAYS =
-      List.of(LearningSettings.MODEL, LearningSettings.ENGINE, LearningSettings.OPTIMIZER);
+      List.of(
+          LearningSettings.MODEL,
+          LearningSettings.ENGINE,
+          LearningSettings.OPTIMIZER,
+          DeviceSettings.DEVICES,
+          DeviceSettings.AVAILABILITY);
 
   private static final List<Choice<?>> FOR_THE_CELL =
       List.of(CellSettings.PATH_LOSS, CellSettings.MOBILITY);

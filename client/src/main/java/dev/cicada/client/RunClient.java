@@ -261,12 +261,16 @@ public final class RunClient implements AutoCloseable {
 
   /** Number of the first local step of a round. */
   private long firstStep(int round) {
-    return (long) round * participant.stepsPerRound();
+    return participant.attendance().stepsBefore(round);
+  }
+
+  private boolean isThere(int round) {
+    return participant.attendance().isPresent(round);
   }
 
   private void answer(int round, Call call) throws InterruptedException {
     Draws.Draw draw = draws.draw(run.getNumber(), round, call.getProbability());
-    if (draw.calls() || call.getMustCall()) {
+    if (isThere(round) && (draw.calls() || call.getMustCall())) {
       try {
         UploadReceipt receipt = upload(round, call, draw.proof());
         if (receipt.getSetAside()) {
@@ -285,7 +289,7 @@ public final class RunClient implements AutoCloseable {
   /** Says whether it calls; if so, its share of the band comes with the next announcement. */
   private void claim(int round, Draw announced) {
     Draws.Draw draw = draws.draw(run.getNumber(), round, announced.getProbability());
-    if (draw.calls() || announced.getMustCall()) {
+    if (isThere(round) && (draw.calls() || announced.getMustCall())) {
       ClaimRequest request =
           ClaimRequest.newBuilder()
               .setClient(name)

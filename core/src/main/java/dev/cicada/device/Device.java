@@ -39,6 +39,18 @@ public record Device(
     return new Device(stepsPerRound, powerWatts, 0, 1, 0, Double.POSITIVE_INFINITY, NEVER);
   }
 
+  /** The same with other local steps. */
+  public Device withJoulesPerStep(double joules) {
+    return new Device(
+        stepsPerRound,
+        powerWatts,
+        circuitWatts,
+        amplifierEfficiency,
+        joules,
+        batteryJoules,
+        maximumInterval);
+  }
+
   /** The same with another battery. */
   public Device withBattery(double joules) {
     return new Device(

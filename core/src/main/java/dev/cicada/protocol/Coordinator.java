@@ -186,6 +186,23 @@ public final class Coordinator {
     round++;
   }
 
+  /**
+   * Hands the newest model to everybody, between two rounds: for a way of working in which whoever
+   * calls next begins with it. Intervals go on.
+   */
+  public void handToAll() {
+    if (callerCount > 0) {
+      throw new IllegalStateException(
+          "round %d has %d callers and is not closed; models are handed out between rounds."
+              .formatted(round, callerCount));
+    }
+    for (int client = 0; client < clients; client++) {
+      versions.hold(version(), 1);
+      versions.release(held[client]);
+      held[client] = version();
+    }
+  }
+
   /** The whole state, between two rounds. */
   public Snapshot snapshot() {
     if (callerCount > 0) {

@@ -29,6 +29,7 @@ public final class CellProcess {
   private final double[] x;
   private final double[] y;
   private final int first;
+  private final ChannelKnowledge knowledge;
 
   /** Takes the root seed, and of it the part for {@link Purpose#CHANNEL}. */
   public CellProcess(Cell cell, Mobility mobility, int clients, Seed seed) {
@@ -42,9 +43,10 @@ public final class CellProcess {
     x = new double[clients];
     y = new double[clients];
     first = 0;
+    knowledge = ChannelKnowledge.PERFECT;
   }
 
-  private CellProcess(CellProcess whole, int first) {
+  private CellProcess(CellProcess whole, int first, ChannelKnowledge knowledge) {
     cell = whole.cell;
     movement = whole.movement;
     sight = whole.sight;
@@ -53,11 +55,17 @@ public final class CellProcess {
     x = whole.x;
     y = whole.y;
     this.first = first;
+    this.knowledge = knowledge;
   }
 
   /** The same cell as seen by somebody who calls one of its rounds round 0. */
   public CellProcess from(int round) {
-    return new CellProcess(this, first + round);
+    return new CellProcess(this, first + round, knowledge);
+  }
+
+  /** The same cell with gains as they are known to whoever decides. */
+  public CellProcess known(ChannelKnowledge other) {
+    return new CellProcess(this, first, other);
   }
 
   public int clients() {
@@ -71,6 +79,7 @@ public final class CellProcess {
       double power = Cell.ratio(-lossDb(client));
       gains[client] = power * cell.fading().factor(fading, client, first + round);
     }
+    knowledge.apply(first + round, gains);
   }
 
   /** The gains of several rounds, by round, then client. */

@@ -25,6 +25,11 @@ public record GuardedScheme(String name, Scheme scheme) implements Scheme {
   }
 
   @Override
+  public Pace pace() {
+    return guarded("its start", scheme::pace);
+  }
+
+  @Override
   public Rule start(Conditions conditions) {
     Rule rule = guarded("its start", () -> scheme.start(conditions));
     return new Rule() {

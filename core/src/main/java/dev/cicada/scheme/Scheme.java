@@ -13,6 +13,11 @@ public interface Scheme {
     return Hearing.NOTHING;
   }
 
+  /** How its rounds go. */
+  default Pace pace() {
+    return Pace.STEADY;
+  }
+
   /** A scheme at work. */
   @FunctionalInterface
   interface Rule {

@@ -13,6 +13,11 @@ public interface SchemeProvider extends Extension {
     return Steering.NONE;
   }
 
+  /** The aggregation that goes with it, where none is named. */
+  default String aggregation() {
+    return "caller-sum";
+  }
+
   /** Its part in the paper's comparisons. */
   default Part part() {
     return Part.NONE;

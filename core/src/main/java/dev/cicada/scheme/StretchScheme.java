@@ -17,6 +17,11 @@ public record StretchScheme(Scheme scheme, int first) implements Scheme {
   }
 
   @Override
+  public Pace pace() {
+    return scheme.pace();
+  }
+
+  @Override
   public Rule start(Conditions conditions) {
     int end = conditions.network().rounds();
     Rule rule =
@@ -24,7 +29,8 @@ public record StretchScheme(Scheme scheme, int first) implements Scheme {
             new Conditions(
                 conditions.network().withRounds(end - first),
                 conditions.samples(),
-                () -> Arrays.copyOfRange(conditions.foresight().gains(), first, end)));
+                () -> Arrays.copyOfRange(conditions.foresight().gains(), first, end),
+                conditions.seed().split(first)));
     return new Rule() {
       @Override
       public Decision decide(int round, double[] gains) {

@@ -45,12 +45,16 @@ public record ClientTotals(
     }
   }
 
-  /** Counts a call. */
-  void add(int client, boolean forced, int interval, int staleness, double joules) {
+  /** Counts a call that arrived. */
+  void add(int client, boolean forced, int interval, int staleness) {
     calls[client]++;
     forcedCalls[client] += forced ? 1 : 0;
     longestIntervals[client] = Math.max(longestIntervals[client], interval);
     stalenessSums[client] += staleness;
+  }
+
+  /** Counts what a call took, whether it arrived or not. */
+  void spend(int client, double joules) {
     energyJoules[client] += joules;
   }
 }

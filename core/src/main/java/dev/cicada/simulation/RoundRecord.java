@@ -22,6 +22,8 @@ import java.util.Optional;
  * @param maximumStaleness the most of them; 0 without callers
  * @param version number of the global model after the round
  * @param versionsAlive global models in memory after the round
+ * @param virtualSeconds since the beginning of the run, at the end of the round
+ * @param mishaps what kept clients from calling, or calls from arriving
  * @param evaluation of the global model after the round, if it was due
  */
 public record RoundRecord(
@@ -41,7 +43,23 @@ public record RoundRecord(
     int maximumStaleness,
     int version,
     int versionsAlive,
+    double virtualSeconds,
+    Mishaps mishaps,
     Optional<Evaluation> evaluation) {
+  /**
+   * How many clients did not reach the coordinator, for each reason; nobody is counted twice.
+   *
+   * @param lateCalls did not fit into the round
+   * @param outages had a channel worse than planned on
+   * @param drainedCalls emptied the battery before their end
+   * @param away clients that were not there
+   * @param gone clients whose battery is empty after the round
+   */
+  public record Mishaps(int lateCalls, int outages, int drainedCalls, int away, int gone) {
+    /** Nothing went wrong. */
+    public static final Mishaps NONE = new Mishaps(0, 0, 0, 0, 0);
+  }
+
   /** The same round, once the model after it was evaluated. */
   RoundRecord with(Evaluation later) {
     return new RoundRecord(
@@ -61,6 +79,8 @@ public record RoundRecord(
         maximumStaleness,
         version,
         versionsAlive,
+        virtualSeconds,
+        mishaps,
         Optional.of(later));
   }
 }

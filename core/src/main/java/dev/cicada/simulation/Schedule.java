@@ -1,23 +1,23 @@
 package dev.cicada.simulation;
 
-import dev.cicada.plan.Network;
 import dev.cicada.plan.Upload;
 import dev.cicada.protocol.CallDraws;
 import dev.cicada.radio.CellProcess;
 import dev.cicada.scheme.Calls;
 import dev.cicada.scheme.Decision;
 import dev.cicada.scheme.Granting;
+import dev.cicada.scheme.Pace;
 import dev.cicada.scheme.Scheme;
 import dev.cicada.scheme.Scheme.Hearing;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * Who calls when and at what cost, if need be some rounds ahead.
@@ -38,6 +38,10 @@ final class Schedule {
   private final CallDraws draws;
   private final Granting granting;
   private final SimulationSettings settings;
+  private final Circumstances circumstances;
+  private final Pace pace;
+  private final Progress progress;
+  private final Roll roll;
   private final int[] lastCalls;
   private final List<Round> decided = new ArrayList<>();
   private final int horizon;
@@ -47,21 +51,49 @@ final class Schedule {
   /**
    * A round before anything is trained in it.
    *
-   * @param callers who calls, in increasing order, with which share and at what cost
+   * @param away who is not there
+   * @param attempts all calls, in increasing order of clients, with what came of them
+   * @param callers those whose calls arrive, with which share and at what cost
+   * @param tasks what the callers have to train, by caller
    * @param leftOut how many were not to call, or did not, for they cannot meet the deadline
+   * @param computeJoules of all clients' local steps, unless that is the same in every round
+   * @param virtualSeconds since the beginning, at its end
+   * @param gone how many clients' batteries are empty at its end
    * @param memory what the rule remembers after it, if it does not have to hear of learning first
    */
   record Round(
-      int number, double[] gains, Decision decision, Calls callers, int leftOut, double[] memory) {}
+      int number,
+      double[] gains,
+      Decision decision,
+      BitSet away,
+      List<Attempt> attempts,
+      Calls callers,
+      List<Call> tasks,
+      int leftOut,
+      double computeJoules,
+      double virtualSeconds,
+      int gone,
+      double[] memory) {
+    /** How many calls came to this. */
+    int count(Attempt.Outcome outcome) {
+      return (int) attempts.stream().filter(attempt -> attempt.outcome() == outcome).count();
+    }
+  }
 
-  /** That a client calls in a round. */
-  record Call(int client, int round) {}
+  /**
+   * That a client calls in a round.
+   *
+   * @param firstStep number of the first local step that it brings
+   * @param steps how many it brings
+   */
+  record Call(int client, int round, long firstStep, long steps) {}
 
   /**
    * A schedule from a round on.
    *
    * @param lastCalls the round of each client's last call before it
    * @param memory what the rule remembered then
+   * @param devices how devices stood then
    */
   Schedule(
       Scheme.Rule rule,
@@ -69,7 +101,8 @@ final class Schedule {
       CellProcess cell,
       int first,
       int[] lastCalls,
-      double[] memory) {
+      double[] memory,
+      DeviceState devices) {
     this.rule = rule;
     this.settings = settings;
     this.cell = cell;
@@ -79,8 +112,12 @@ final class Schedule {
     hearing = settings.scheme().hearing();
     draws = CallDraws.of(settings.seed());
     granting = new Granting(settings.bandwidth(), settings.network());
+    pace = settings.scheme().pace();
+    circumstances = settings.circumstances();
+    progress = new Progress(settings, devices);
+    roll = new Roll(circumstances.availability(), lastCalls.length);
     horizon =
-        hearing == Hearing.LEARNING
+        hearing == Hearing.LEARNING || pace.waits() || settings.training() == Training.EAGER
             ? 1
             : Math.max(1, Math.min(MOST_ROUNDS_AHEAD, MOST_CLIENTS_AHEAD / lastCalls.length));
     if (memory.length > 0) {
@@ -124,14 +161,9 @@ final class Schedule {
     return IntStream.range(0, horizon)
         .mapToObj(ahead -> ahead == 0 ? Optional.of(current) : ahead(ahead - 1))
         .takeWhile(round -> round.isPresent() && seen.size() < lastCalls.length)
-        .flatMap(round -> calls(round.get()))
+        .flatMap(round -> round.get().tasks.stream())
         .filter(call -> seen.add(call.client))
         .iterator();
-  }
-
-  private static Stream<Call> calls(Round round) {
-    return Arrays.stream(round.callers.clients())
-        .mapToObj(client -> new Call(client, round.number));
   }
 
   /** A round after the one that {@link #next} gave last. */
@@ -147,43 +179,101 @@ final class Schedule {
     double[] gains = new double[lastCalls.length];
     cell.gains(number, gains);
     Decision decision = granting.beforeDraws(gains, rule.decide(number, gains));
-    int[] drawn = draw(number, decision);
+    double start = progress.virtualSeconds();
+    double roundSeconds = circumstances.roundSeconds();
+    BitSet away = roll.away(pace.waits() ? (long) (start / roundSeconds) : number);
+    double computeJoules = 0;
+    if (pace.waits()) {
+      progress.miss(away);
+    } else {
+      computeJoules = progress.train(away);
+    }
+    int[] drawn = draw(number, decision, away);
     Granting.Grants grants = granting.grant(gains, decision.shares(), drawn);
-    Calls calls = calls(number, gains, decision, grants);
+    Sending sending = new Sending(settings, progress, number);
+    List<Attempt> attempts = new ArrayList<>();
+    List<Call> tasks = new ArrayList<>();
+    for (int i = 0; i < grants.callers().length; i++) {
+      int client = grants.callers()[i];
+      Attempt attempt =
+          sending.send(
+              client,
+              grants.shares()[i],
+              !draws.calls(client, number, decision.probabilities()[client]),
+              number - lastCalls[client],
+              settings.network().upload(client, grants.shares()[i], gains[client]));
+      if (attempt.isReceived()) {
+        tasks.add(pending(client, number));
+        lastCalls[client] = number;
+      }
+      progress.settle(attempt);
+      attempts.add(attempt);
+    }
+    double waited = attempts.isEmpty() ? roundSeconds : sending.longestSeconds();
+    progress.passTo(pace.waits() ? start + waited : (number + 1) * roundSeconds);
+    Calls calls = received(number, attempts);
     if (hearing == Hearing.CALLS) {
       rule.closed(calls);
     }
-    long leftOut =
+    decided.add(
+        new Round(
+            number,
+            gains,
+            decision,
+            away,
+            attempts,
+            calls,
+            tasks,
+            leftOut(decision, grants),
+            computeJoules + sending.computeJoules(),
+            progress.virtualSeconds(),
+            progress.gone(),
+            rule.memory()));
+  }
+
+  private static int leftOut(Decision decision, Granting.Grants grants) {
+    return (int)
         IntStream.concat(Arrays.stream(decision.leftOut()), Arrays.stream(grants.leftOut()))
             .distinct()
             .count();
-    decided.add(new Round(number, gains, decision, calls, (int) leftOut, rule.memory()));
   }
 
-  /** Those who draw a call, or have to call. */
-  private int[] draw(int round, Decision decision) {
+  /** What a client would bring if it called at the end of the round that was decided last. */
+  Call pending(int client, int round) {
+    long first = progress.firstStep(client, lastCalls[client]);
+    return new Call(client, round, first, progress.endStep(client, round) - first);
+  }
+
+  /** Those who draw a call, or have to call, of all who are there. */
+  private int[] draw(int round, Decision decision, BitSet away) {
     return IntStream.range(0, lastCalls.length)
+        .filter(client -> !away.get(client) && !progress.isGone(client))
         .filter(
             client ->
                 draws.calls(client, round, decision.probabilities()[client])
-                    || round - lastCalls[client] >= settings.maximumIntervals().of(client))
+                    || mustCall(client, round))
         .toArray();
   }
 
-  private Calls calls(int round, double[] gains, Decision decision, Granting.Grants grants) {
-    Network network = settings.network();
-    int[] callers = grants.callers();
-    boolean[] forced = new boolean[callers.length];
-    int[] intervals = new int[callers.length];
-    Upload[] uploads = new Upload[callers.length];
-    for (int i = 0; i < callers.length; i++) {
-      int client = callers[i];
-      forced[i] = !draws.calls(client, round, decision.probabilities()[client]);
-      intervals[i] = round - lastCalls[client];
-      uploads[i] = network.upload(client, grants.shares()[i], gains[client]);
-      lastCalls[client] = round;
+  /** A scheme that waits for its callers chooses them all. */
+  private boolean mustCall(int client, int round) {
+    return !pace.waits() && round - lastCalls[client] >= settings.maximumIntervals().of(client);
+  }
+
+  private static Calls received(int round, List<Attempt> attempts) {
+    List<Attempt> received = attempts.stream().filter(Attempt::isReceived).toList();
+    boolean[] forced = new boolean[received.size()];
+    for (int i = 0; i < forced.length; i++) {
+      forced[i] = received.get(i).forced();
     }
     return new Calls(
-        round, callers, forced, grants.shares(), uploads, intervals, new int[0], new double[0]);
+        round,
+        received.stream().mapToInt(Attempt::client).toArray(),
+        forced,
+        received.stream().mapToDouble(Attempt::share).toArray(),
+        received.stream().map(Attempt::upload).toArray(Upload[]::new),
+        received.stream().mapToInt(Attempt::interval).toArray(),
+        new int[0],
+        new double[0]);
   }
 }

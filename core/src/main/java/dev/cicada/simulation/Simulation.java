@@ -1,5 +1,6 @@
 package dev.cicada.simulation;
 
+import dev.cicada.device.DeviceProperty;
 import dev.cicada.plan.Network;
 import dev.cicada.plan.Plan;
 import dev.cicada.plan.Upload;
@@ -7,13 +8,11 @@ import dev.cicada.protocol.Coordinator;
 import dev.cicada.protocol.Evaluator;
 import dev.cicada.protocol.LocalTrainer;
 import dev.cicada.radio.CellProcess;
-import dev.cicada.scheme.Calls;
 import dev.cicada.scheme.Conditions;
 import dev.cicada.scheme.Scheme;
 import dev.cicada.text.UserError;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -38,6 +37,7 @@ public final class Simulation {
   private final Scheme.Rule rule;
   private final Schedule schedule;
   private final ClientTotals totals;
+  private final Progress progress;
   private final Optional<SelfCheck> check;
   private final List<RoundListener> listeners = new ArrayList<>();
 
@@ -78,6 +78,7 @@ public final class Simulation {
             settings.maximumIntervals(),
             trainer::samples);
     totals = state.clients().copy();
+    progress = new Progress(settings, state.devices());
     cumulativeEnergyJoules = state.cumulativeEnergyJoules();
     noteDivergence(coordinator.round() - 1);
     check =
@@ -89,7 +90,8 @@ public final class Simulation {
                 new Conditions(
                     network,
                     IntStream.range(0, clients).map(trainer::samples).toArray(),
-                    () -> cell.gains(0, network.rounds())));
+                    () -> cell.gains(0, network.rounds()),
+                    settings.seed()));
     schedule =
         new Schedule(
             rule,
@@ -97,7 +99,8 @@ public final class Simulation {
             cell,
             coordinator.round(),
             state.coordinator().lastCalls(),
-            state.memory());
+            state.memory(),
+            state.devices());
   }
 
   /** Adds somebody who hears of the rounds to come. */
@@ -134,11 +137,14 @@ public final class Simulation {
     updateNorms = new double[schedule.hearsOfLearning() ? round.callers().count() : 0];
     accepted = 0;
     if (settings.training() == Training.EAGER) {
-      trainEverybody(round.callers().clients());
+      trainEverybody(round);
     } else {
       trainLazily(round);
     }
     coordinator.close();
+    if (settings.scheme().pace().waits()) {
+      coordinator.handToAll();
+    }
     if (schedule.hearsOfLearning()) {
       schedule.learned(round.callers().learned(uploads.staleness(), updateNorms));
     }
@@ -189,7 +195,11 @@ public final class Simulation {
   public SimulationState state() {
     tell();
     return new SimulationState(
-        coordinator.snapshot(), totals.copy(), cumulativeEnergyJoules, schedule.memory().clone());
+        coordinator.snapshot(),
+        totals.copy(),
+        cumulativeEnergyJoules,
+        schedule.memory().clone(),
+        progress.state());
   }
 
   /** Number of the newest global model: how often it has changed. */
@@ -207,34 +217,40 @@ public final class Simulation {
     return rule.plan();
   }
 
-  /** Charges the callers for their uploads. */
+  /** Charges the callers for their uploads, received or not. */
   private Uploads charge(Schedule.Round round) {
     totals.add(round.decision().probabilities());
-    Calls calls = round.callers();
-    Uploads uploads = new Uploads(calls.count());
-    for (int i = 0; i < calls.count(); i++) {
-      int client = calls.clients()[i];
-      int staleness = coordinator.staleness(client);
-      Upload upload = calls.uploads()[i];
-      uploads.add(
-          upload.seconds(), upload.joules(), calls.forced()[i], calls.intervals()[i], staleness);
-      totals.add(client, calls.forced()[i], calls.intervals()[i], staleness, upload.joules());
+    Uploads uploads = new Uploads(round.callers().count());
+    for (Attempt attempt : round.attempts()) {
+      int client = attempt.client();
+      Upload upload = attempt.upload();
+      uploads.spend(upload.seconds(), upload.joules());
+      totals.spend(client, upload.joules());
+      if (attempt.isReceived()) {
+        int staleness = coordinator.staleness(client);
+        uploads.add(attempt.forced(), attempt.interval(), staleness);
+        totals.add(client, attempt.forced(), attempt.interval(), staleness);
+      }
     }
     cumulativeEnergyJoules += uploads.joules;
+    progress.replay(round);
     return uploads;
   }
 
   /** Trains all clients, round by round, as they truly do. */
-  private void trainEverybody(int[] callers) {
-    int round = coordinator.round();
+  private void trainEverybody(Schedule.Round round) {
+    Map<Integer, Schedule.Call> called = new HashMap<>();
+    round.tasks().forEach(call -> called.put(call.client(), call));
     List<LocalTrainer.Task> tasks =
         IntStream.range(0, network.clients())
-            .mapToObj(client -> pendingSteps(client, round))
+            .mapToObj(
+                client -> called.getOrDefault(client, schedule.pending(client, round.number())))
+            .map(this::task)
             .toList();
     trainer.train(
         tasks,
         (client, update) -> {
-          if (Arrays.binarySearch(callers, client) >= 0) {
+          if (called.containsKey(client)) {
             accept(client, update);
           }
         });
@@ -250,8 +266,7 @@ public final class Simulation {
       while (!begun.containsKey(client)
           || (begun.size() < trainer.tasksAtOnce() && calls.hasNext())) {
         Schedule.Call call = calls.next();
-        begun.computeIfAbsent(
-            call.client(), caller -> trainer.begin(pendingSteps(caller, call.round())));
+        begun.computeIfAbsent(call.client(), caller -> trainer.begin(task(call)));
       }
       begun.remove(client).finish(update -> accept(client, update));
     }
@@ -274,18 +289,18 @@ public final class Simulation {
   }
 
   /** What a client trains from its last call until a round, its interval included. */
-  private LocalTrainer.Task pendingSteps(int client, int round) {
-    int steps = settings.localStepsPerRound();
-    int lastCall = coordinator.lastCall(client);
-    long pending = (long) steps * (round - lastCall);
-    if (pending > Integer.MAX_VALUE) {
+  private LocalTrainer.Task task(Schedule.Call call) {
+    if (call.steps() > Integer.MAX_VALUE) {
       throw UserError.format(
           "client %d would train %,d steps until its call in round %d; they must be at most %,d."
               + " Maybe fewer localSteps",
-          client, pending, round, Integer.MAX_VALUE);
+          call.client(), call.steps(), call.round(), Integer.MAX_VALUE);
     }
     return new LocalTrainer.Task(
-        client, coordinator.modelHeldBy(client), (lastCall + 1L) * steps, (int) pending);
+        call.client(),
+        coordinator.modelHeldBy(call.client()),
+        call.firstStep(),
+        (int) call.steps());
   }
 
   private RoundRecord record(Schedule.Round round, Uploads uploads) {
@@ -297,9 +312,7 @@ public final class Simulation {
         round.decision().expectedCallers(),
         uploads.joules,
         cumulativeEnergyJoules,
-        settings.computeEnergy().joulesPerStep()
-            * settings.localStepsPerRound()
-            * network.clients(),
+        computeJoules(round),
         uploads.seconds,
         uploads.slowestSeconds,
         uploads.meanInterval(),
@@ -308,7 +321,26 @@ public final class Simulation {
         uploads.maximumStaleness,
         coordinator.version(),
         coordinator.versionsAlive(),
+        round.virtualSeconds(),
+        mishaps(round),
         Optional.empty());
+  }
+
+  private double computeJoules(Schedule.Round round) {
+    return settings.isPlain()
+        ? settings.circumstances().devices().of(DeviceProperty.JOULES_PER_STEP, 0)
+            * settings.localStepsPerRound()
+            * network.clients()
+        : round.computeJoules();
+  }
+
+  private static RoundRecord.Mishaps mishaps(Schedule.Round round) {
+    return new RoundRecord.Mishaps(
+        round.count(Attempt.Outcome.LATE),
+        round.count(Attempt.Outcome.OUTAGE),
+        round.count(Attempt.Outcome.DRAINED),
+        round.away().cardinality(),
+        round.gone());
   }
 
   private static void requireClients(String who, int given, int clients) {

@@ -1,5 +1,8 @@
 package dev.cicada.simulation;
 
+import dev.cicada.device.Device;
+import dev.cicada.device.DeviceProperty;
+import dev.cicada.device.Devices;
 import dev.cicada.plan.Network;
 import dev.cicada.protocol.Aggregation;
 import dev.cicada.protocol.CallerSum;
@@ -22,10 +25,10 @@ import dev.cicada.text.UserError;
  * @param maximumIntervals within how many rounds each client must call
  * @param localStepsPerRound steps that every client trains in every round
  * @param evaluateEvery rounds between evaluations; the last round is always evaluated
- * @param computeEnergy what a local step costs
  * @param seed the root; the clients' draws come from it
  * @param training when local steps are run
  * @param verify whether the run checks itself as it goes
+ * @param circumstances what devices clients have, and what can go wrong with their calls
  */
 public record SimulationSettings(
     Network network,
@@ -35,10 +38,10 @@ public record SimulationSettings(
     MaximumIntervals maximumIntervals,
     int localStepsPerRound,
     int evaluateEvery,
-    ComputeEnergy computeEnergy,
     Seed seed,
     Training training,
-    boolean verify) {
+    boolean verify,
+    Circumstances circumstances) {
   /** Local iterations per round of the paper's MNIST experiments, Section V-A. */
   private static final int PAPER_LOCAL_STEPS = 5;
 
@@ -55,6 +58,45 @@ public record SimulationSettings(
           "localSteps is %,d; it must be at most %,d. Maybe %d",
           localStepsPerRound, MOST_LOCAL_STEPS, PAPER_LOCAL_STEPS);
     }
+  }
+
+  /** Devices that are alike and always there, and nothing is lost. */
+  public SimulationSettings(
+      Network network,
+      Scheme scheme,
+      BandwidthRule bandwidth,
+      Aggregation aggregation,
+      MaximumIntervals maximumIntervals,
+      int localStepsPerRound,
+      int evaluateEvery,
+      ComputeEnergy computeEnergy,
+      Seed seed,
+      Training training,
+      boolean verify) {
+    this(
+        network,
+        scheme,
+        bandwidth,
+        aggregation,
+        maximumIntervals,
+        localStepsPerRound,
+        evaluateEvery,
+        seed,
+        training,
+        verify,
+        Circumstances.paper(
+            network.clients(),
+            Device.of(Math.max(1, localStepsPerRound), network.powerWatts()[0])
+                .withJoulesPerStep(computeEnergy.joulesPerStep())));
+  }
+
+  /** Whether everybody trains as much in every round, so that nothing needs to be counted. */
+  boolean isPlain() {
+    Devices devices = circumstances.devices();
+    return !scheme.pace().waits()
+        && !circumstances.canMissClients()
+        && !devices.differ(DeviceProperty.STEPS_PER_ROUND)
+        && !devices.differ(DeviceProperty.JOULES_PER_STEP);
   }
 
   /** The paper's protocol as it stands. */

@@ -9,23 +9,27 @@ import dev.cicada.protocol.Coordinator;
  * @param clients totals by client
  * @param cumulativeEnergyJoules of all uploads so far
  * @param memory what the scheme's rule remembers
+ * @param devices how the clients' devices stand
  */
 public record SimulationState(
     Coordinator.Snapshot coordinator,
     ClientTotals clients,
     double cumulativeEnergyJoules,
-    double[] memory) {
+    double[] memory,
+    DeviceState devices) {
   /** The state before round 0. */
   public static SimulationState initial(int clients, float[] initialModel) {
     return new SimulationState(
         Coordinator.Snapshot.initial(clients, initialModel),
         ClientTotals.zero(clients),
         0,
-        new double[0]);
+        new double[0],
+        DeviceState.INITIAL);
   }
 
   /** The same for a scheme that begins anew. */
   public SimulationState withoutMemory() {
-    return new SimulationState(coordinator, clients, cumulativeEnergyJoules, new double[0]);
+    return new SimulationState(
+        coordinator, clients, cumulativeEnergyJoules, new double[0], devices);
   }
 }

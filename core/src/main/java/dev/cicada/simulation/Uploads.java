@@ -17,16 +17,16 @@ final class Uploads {
     behind = new int[callers];
   }
 
-  void add(
-      double uploadSeconds,
-      double uploadJoules,
-      boolean onlyForced,
-      int interval,
-      int versionsBehind) {
-    forced += onlyForced ? 1 : 0;
+  /** What a call took, whether it arrived or not. */
+  void spend(double uploadSeconds, double uploadJoules) {
     joules += uploadJoules;
     seconds += uploadSeconds;
     slowestSeconds = Math.max(slowestSeconds, uploadSeconds);
+  }
+
+  /** A call that arrived. */
+  void add(boolean onlyForced, int interval, int versionsBehind) {
+    forced += onlyForced ? 1 : 0;
     intervals += interval;
     maximumInterval = Math.max(maximumInterval, interval);
     staleness += versionsBehind;

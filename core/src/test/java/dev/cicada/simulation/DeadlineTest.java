@@ -62,7 +62,9 @@ class DeadlineTest {
     resumed.addListener(records::add);
     resumed.run();
     assertThat(records).isEqualTo(lazy.rounds());
-    assertThat(lazy.rounds().stream().mapToInt(RoundRecord::leftOut).sum()).isPositive();
+    if (!runs.scheme.pace().waits()) { // who waits gives its callers all of the band
+      assertThat(lazy.rounds().stream().mapToInt(RoundRecord::leftOut).sum()).isPositive();
+    }
     assertThat(lazy.rounds()).allMatch(round -> round.slowestUploadSeconds() <= 1.5 * (1 + 1e-9));
   }
 
@@ -84,7 +86,8 @@ class DeadlineTest {
               runs.cell(),
               0,
               lastCalls,
-              new double[0]);
+              new double[0],
+              DeviceState.INITIAL);
       for (RoundRecord record : runs.outcome().rounds()) {
         Schedule.Round round = schedule.next();
         double joules = 0;

@@ -1,5 +1,6 @@
 package dev.cicada.simulation;
 
+import dev.cicada.device.Device;
 import dev.cicada.plan.Network;
 import dev.cicada.plan.Paper;
 import dev.cicada.plan.Transmitters;
@@ -8,6 +9,7 @@ import dev.cicada.protocol.CallerSum;
 import dev.cicada.protocol.Evaluator;
 import dev.cicada.protocol.MaximumIntervals;
 import dev.cicada.radio.CellProcess;
+import dev.cicada.radio.ChannelKnowledge;
 import dev.cicada.radio.Mobility;
 import dev.cicada.radio.Placement;
 import dev.cicada.radio.RedrawnMobility;
@@ -19,6 +21,7 @@ import dev.cicada.scheme.RandomScheme;
 import dev.cicada.scheme.Scheme;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /** Small runs in the paper's cell, each differing from the usual one in what is said. */
@@ -39,6 +42,10 @@ final class Runs {
   Mobility mobility = new RedrawnMobility(Placement.ANYWHERE);
   Transmitters transmitters = Transmitters.PAPER;
   boolean parallel;
+
+  /** The paper's, unless said otherwise. */
+  Optional<Circumstances> circumstances = Optional.empty();
+
   UnaryOperator<Evaluator> testing = trainer -> trainer;
 
   Network network() {
@@ -46,7 +53,8 @@ final class Runs {
   }
 
   CellProcess cell() {
-    return new CellProcess(Paper.CELL, mobility, clients, seed);
+    return new CellProcess(Paper.CELL, mobility, clients, seed)
+        .known(circumstances.map(Circumstances::knowledge).orElse(ChannelKnowledge.PERFECT));
   }
 
   LeastSquares trainer() {
@@ -75,10 +83,15 @@ final class Runs {
         maximumIntervals,
         localSteps,
         evaluateEvery,
-        computeEnergy,
         seed,
         training,
-        true);
+        true,
+        circumstances.orElseGet(
+            () ->
+                Circumstances.paper(
+                    clients,
+                    Device.of(localSteps, Paper.POWER_WATTS)
+                        .withJoulesPerStep(computeEnergy.joulesPerStep()))));
   }
 
   /** All that a run shows: its rounds and its final state. */

@@ -25,7 +25,8 @@ class ScheduleTest {
     Scheme.Rule rule = runs.scheme.start(Cells.conditions(runs.network(), Foresight.NONE));
     int[] lastCalls = new int[CLIENTS];
     Arrays.fill(lastCalls, -1);
-    return new Schedule(rule, runs.settings(), runs.cell(), 0, lastCalls, new double[0]);
+    return new Schedule(
+        rule, runs.settings(), runs.cell(), 0, lastCalls, new double[0], DeviceState.INITIAL);
   }
 
   @Test
@@ -46,9 +47,7 @@ class ScheduleTest {
   private static List<Schedule.Call> firstCalls(Schedule.Round[] rounds, int from) {
     Map<Integer, Schedule.Call> first = new LinkedHashMap<>();
     for (int number = from; number < ROUNDS; number++) {
-      for (int client : rounds[number].callers().clients()) {
-        first.putIfAbsent(client, new Schedule.Call(client, number));
-      }
+      rounds[number].tasks().forEach(call -> first.putIfAbsent(call.client(), call));
     }
     return List.copyOf(first.values());
   }

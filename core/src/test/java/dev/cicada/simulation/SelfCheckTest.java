@@ -32,8 +32,8 @@ class SelfCheckTest {
 
   private static ClientTotals joules(double first, double second) {
     ClientTotals totals = ClientTotals.zero(2);
-    totals.add(0, false, 1, 0, first);
-    totals.add(1, false, 1, 0, second);
+    totals.spend(0, first);
+    totals.spend(1, second);
     return totals;
   }
 

@@ -3,6 +3,7 @@ package dev.cicada.run;
 import dev.cicada.files.AtomicFile;
 import dev.cicada.protocol.Coordinator;
 import dev.cicada.simulation.ClientTotals;
+import dev.cicada.simulation.DeviceState;
 import dev.cicada.simulation.SimulationState;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
@@ -27,7 +28,7 @@ import java.util.zip.CheckedOutputStream;
 record Checkpoint(
     SimulationState state, long roundsBytes, long planBytes, int[] stretches, String code) {
   /** "CICADA" and the version of the format. */
-  private static final long MAGIC = 0x434943414441_0002L;
+  private static final long MAGIC = 0x434943414441_0003L;
 
   private static final int BUFFER_BYTES = 1 << 16;
 
@@ -80,6 +81,32 @@ record Checkpoint(
     BinaryArrays.write(data, clients.probabilitySums());
     BinaryArrays.write(data, clients.energyJoules());
     BinaryArrays.write(data, state.memory());
+    write(data, state.devices());
+  }
+
+  private static void write(DataOutputStream data, DeviceState devices) throws IOException {
+    data.writeDouble(devices.virtualSeconds());
+    BinaryArrays.write(data, devices.worked());
+    BinaryArrays.write(data, devices.reported());
+    BinaryArrays.write(data, devices.batteryJoules());
+    BinaryArrays.write(data, devices.awayRounds());
+    BinaryArrays.write(data, devices.lateCalls());
+    BinaryArrays.write(data, devices.outages());
+    BinaryArrays.write(data, devices.drainedCalls());
+    BinaryArrays.write(data, devices.computeJoules());
+  }
+
+  private static DeviceState readDevices(DataInputStream data) throws IOException {
+    return new DeviceState(
+        data.readDouble(),
+        BinaryArrays.readInts(data),
+        BinaryArrays.readInts(data),
+        BinaryArrays.readDoubles(data),
+        BinaryArrays.readInts(data),
+        BinaryArrays.readInts(data),
+        BinaryArrays.readInts(data),
+        BinaryArrays.readInts(data),
+        BinaryArrays.readDoubles(data));
   }
 
   static Checkpoint read(Path file) throws IOException {
@@ -116,7 +143,8 @@ record Checkpoint(
             BinaryArrays.readDoubles(data),
             BinaryArrays.readDoubles(data));
     return new Checkpoint(
-        new SimulationState(coordinator, clients, energyJoules, BinaryArrays.readDoubles(data)),
+        new SimulationState(
+            coordinator, clients, energyJoules, BinaryArrays.readDoubles(data), readDevices(data)),
         roundsBytes,
         planBytes,
         stretches,

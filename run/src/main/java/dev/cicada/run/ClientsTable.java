@@ -1,8 +1,12 @@
 package dev.cicada.run;
 
+import dev.cicada.device.DeviceProperty;
+import dev.cicada.device.Devices;
 import dev.cicada.files.AtomicFile;
 import dev.cicada.radio.CellProcess;
+import dev.cicada.run.config.DeviceSettings;
 import dev.cicada.simulation.ClientTotals;
+import dev.cicada.simulation.DeviceState;
 import dev.cicada.simulation.SimulationState;
 import dev.cicada.text.Decimal;
 import dev.cicada.training.partition.Partition;
@@ -29,10 +33,19 @@ public final class ClientsTable implements AtomicFile.Content {
   public static final Column SHARE_OF_DATA = Column.of("shareOfData");
   public static final Column MEAN_DISTANCE_METERS = Column.of("meanDistanceMeters");
 
+  public static final Column STEPS_PER_ROUND = Column.of("stepsPerRound");
+  public static final Column AWAY_ROUNDS = Column.of("awayRounds");
+  public static final Column LATE_CALLS = Column.of("lateCalls");
+  public static final Column OUTAGES = Column.of("outages");
+  public static final Column DRAINED_CALLS = Column.of("drainedCalls");
+  public static final Column COMPUTE_JOULES = Column.of("computeJoules");
+  public static final Column BATTERY_JOULES = Column.of("batteryJoules");
+  public static final Column TEST_ACCURACY = Column.of("testAccuracy");
+
   private final Map<Column, IntFunction<String>> columns = new LinkedHashMap<>();
   private final int clients;
 
-  ClientsTable(Run run, SimulationState end) {
+  ClientsTable(Run run, SimulationState end, float[] model) {
     ClientTotals totals = end.clients();
     int[] calls = totals.calls();
     int[] lastCalls = end.coordinator().lastCalls();
@@ -55,6 +68,37 @@ public final class ClientsTable implements AtomicFile.Content {
     columns.put(SAMPLES, client -> String.valueOf(partition.size(client)));
     columns.put(SHARE_OF_DATA, client -> Decimal.of(partition.size(client) / samples));
     columns.put(MEAN_DISTANCE_METERS, client -> Decimal.of(distances[client]));
+    addDevices(run, end.devices());
+    if (run.config().get(DeviceSettings.CLIENT_ACCURACY)) {
+      double[] accuracies = run.clientAccuracies(model);
+      columns.put(TEST_ACCURACY, client -> Decimal.of(accuracies[client]));
+    }
+  }
+
+  /** What devices have been through, as far as anything can have happened. */
+  private void addDevices(Run run, DeviceState state) {
+    Devices devices = run.devices();
+    if (devices.differ(DeviceProperty.STEPS_PER_ROUND)) {
+      columns.put(
+          STEPS_PER_ROUND,
+          client -> Decimal.of(devices.of(DeviceProperty.STEPS_PER_ROUND, client)));
+    }
+    add(AWAY_ROUNDS, state.awayRounds());
+    add(LATE_CALLS, state.lateCalls());
+    add(OUTAGES, state.outages());
+    add(DRAINED_CALLS, state.drainedCalls());
+    if (devices.chargeForTraining() && state.computeJoules().length > 0) {
+      columns.put(COMPUTE_JOULES, client -> Decimal.of(state.computeJoules()[client]));
+    }
+    if (state.batteryJoules().length > 0) {
+      columns.put(BATTERY_JOULES, client -> Decimal.of(state.batteryJoules()[client]));
+    }
+  }
+
+  private void add(Column column, int[] counts) {
+    if (counts.length > 0) {
+      columns.put(column, client -> String.valueOf(counts[client]));
+    }
   }
 
   @Override

@@ -2,7 +2,10 @@ package dev.cicada.run;
 
 import dev.cicada.files.Sha256;
 import dev.cicada.random.Seed;
+import dev.cicada.run.config.DeviceSettings;
 import dev.cicada.run.config.RunConfig;
+import dev.cicada.run.plugin.ContentDigest;
+import dev.cicada.text.UserError;
 import dev.cicada.training.Engines;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -50,6 +53,13 @@ public record CodeDigest(String name, String sha256) {
     config
         .plugins()
         .forEach(plugin -> all.add(new CodeDigest("plug-in " + plugin.source(), plugin.digest())));
+    for (Path file : DeviceSettings.files(config)) {
+      try {
+        all.add(new CodeDigest("file " + file, ContentDigest.of(file)));
+      } catch (IOException e) {
+        throw UserError.of("read " + file, e);
+      }
+    }
     return all;
   }
 

@@ -204,7 +204,8 @@ public final class RecordedRun implements AutoCloseable {
     }
     rounds.force();
     forcePlan();
-    AtomicFile.write(folder.clients(), new ClientsTable(run, simulation.state()));
+    AtomicFile.write(
+        folder.clients(), new ClientsTable(run, simulation.state(), simulation.model()));
     if (options.figures()) {
       RunFigures.draw(folder, run.config());
     }

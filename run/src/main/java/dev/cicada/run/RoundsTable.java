@@ -1,7 +1,7 @@
 package dev.cicada.run;
 
 import dev.cicada.protocol.Evaluator.Evaluation;
-import dev.cicada.run.config.CellSettings;
+import dev.cicada.run.config.DeviceSettings;
 import dev.cicada.run.config.LearningSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.simulation.RoundListener;
@@ -28,6 +28,12 @@ public final class RoundsTable implements RoundListener {
   public static final Column COMPUTE_JOULES = Column.of("computeJoules");
   public static final Column AIRTIME_SECONDS = Column.of("airtimeSeconds");
   public static final Column SLOWEST_UPLOAD_SECONDS = Column.of("slowestUploadSeconds");
+  public static final Column VIRTUAL_SECONDS = Column.of("virtualSeconds");
+  public static final Column LATE_CALLS = Column.of("lateCalls");
+  public static final Column OUTAGES = Column.of("outages");
+  public static final Column DRAINED_CALLS = Column.of("drainedCalls");
+  public static final Column AWAY = Column.of("away");
+  public static final Column GONE = Column.of("gone");
   public static final Column TEST_ACCURACY = Column.of("testAccuracy");
   public static final Column TEST_LOSS = Column.of("testLoss");
   public static final Column MEAN_INTERVAL = Column.of("meanInterval");
@@ -45,7 +51,19 @@ public final class RoundsTable implements RoundListener {
           COMPUTE_JOULES,
           LearningSettings::chargesForTraining,
           LEFT_OUT,
-          config -> config.get(CellSettings.DEADLINE).isPresent());
+          DeviceSettings::haveDeadline,
+          VIRTUAL_SECONDS,
+          DeviceSettings::showTime,
+          LATE_CALLS,
+          DeviceSettings::canBeLate,
+          OUTAGES,
+          DeviceSettings::canFail,
+          DRAINED_CALLS,
+          DeviceSettings::haveBatteries,
+          AWAY,
+          DeviceSettings::canBeAway,
+          GONE,
+          DeviceSettings::haveBatteries);
 
   static {
     COLUMNS.put(ROUND, round -> String.valueOf(round.round()));
@@ -65,6 +83,12 @@ public final class RoundsTable implements RoundListener {
     COLUMNS.put(MEAN_STALENESS, round -> Decimal.of(round.meanStaleness()));
     COLUMNS.put(MAXIMUM_STALENESS, round -> String.valueOf(round.maximumStaleness()));
     COLUMNS.put(VERSION, round -> String.valueOf(round.version()));
+    COLUMNS.put(VIRTUAL_SECONDS, round -> Decimal.of(round.virtualSeconds()));
+    COLUMNS.put(LATE_CALLS, round -> String.valueOf(round.mishaps().lateCalls()));
+    COLUMNS.put(OUTAGES, round -> String.valueOf(round.mishaps().outages()));
+    COLUMNS.put(DRAINED_CALLS, round -> String.valueOf(round.mishaps().drainedCalls()));
+    COLUMNS.put(AWAY, round -> String.valueOf(round.mishaps().away()));
+    COLUMNS.put(GONE, round -> String.valueOf(round.mishaps().gone()));
     COLUMNS.put(VERSIONS_ALIVE, round -> String.valueOf(round.versionsAlive()));
   }
 

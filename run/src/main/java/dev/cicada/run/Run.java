@@ -1,11 +1,13 @@
 package dev.cicada.run;
 
+import dev.cicada.device.Devices;
 import dev.cicada.plan.Network;
 import dev.cicada.protocol.Evaluator;
 import dev.cicada.radio.CellProcess;
 import dev.cicada.run.SenderCalibration.Calibrated;
 import dev.cicada.run.config.CellSettings;
 import dev.cicada.run.config.DataSettings;
+import dev.cicada.run.config.DeviceSettings;
 import dev.cicada.run.config.LearningSettings;
 import dev.cicada.run.config.RuleSettings;
 import dev.cicada.run.config.RunConfig;
@@ -15,6 +17,7 @@ import dev.cicada.scheme.PlannedScheme;
 import dev.cicada.scheme.Scheme;
 import dev.cicada.scheme.SchemeSettings;
 import dev.cicada.scheme.StretchScheme;
+import dev.cicada.simulation.Circumstances;
 import dev.cicada.simulation.Simulation;
 import dev.cicada.simulation.SimulationSettings;
 import dev.cicada.simulation.SimulationState;
@@ -43,12 +46,19 @@ public final class Run implements AutoCloseable {
   private final SampleForm samples;
   private final Model model;
   private final Partition partition;
+  private final Devices devices;
+  private final Circumstances circumstances;
   private final Network network;
   private final Scheme scheme;
   private final Optional<Computation> computation;
 
   /** What trains and tests; none if only clients can. */
-  private record Computation(Engine engine, ParallelTrainer trainer, ParallelEvaluator evaluator) {}
+  private record Computation(
+      Engine engine,
+      ParallelTrainer trainer,
+      ParallelEvaluator evaluator,
+      Dataset train,
+      Dataset test) {}
 
   private Run(
       RunConfig config,
@@ -63,12 +73,15 @@ public final class Run implements AutoCloseable {
     this.model = model;
     this.samples = samples;
     this.partition = partition;
+    devices = DeviceSettings.devices(config);
+    circumstances = DeviceSettings.circumstances(config, devices);
     Network given =
         RuleSettings.network(
             config,
             LearningSettings.modelBits(config, model),
             config.get(RunSettings.ROUNDS) - first,
-            samplesByClient());
+            samplesByClient(),
+            devices);
     Scheme planning = config.scheme();
     Optional<Double> target = config.get(SchemeSettings.TARGET_SENDERS);
     if (target.isPresent()) {
@@ -97,7 +110,8 @@ public final class Run implements AutoCloseable {
             threads);
     Dataset test =
         config.get(DataSettings.TEST_SAMPLES).map(data.test()::sparse).orElse(data.test());
-    return new Computation(engine, trainer, new ParallelEvaluator(engine, model, test, threads));
+    return new Computation(
+        engine, trainer, new ParallelEvaluator(engine, model, test, threads), data.train(), test);
   }
 
   /** Loads the data that a configuration names. */
@@ -209,13 +223,13 @@ public final class Run implements AutoCloseable {
             timeSpent.planning(scheme),
             config.bandwidth(),
             config.aggregation(),
-            RuleSettings.maximumIntervals(config),
+            devices::maximumInterval,
             config.get(LearningSettings.LOCAL_STEPS),
             RunSettings.evaluateEvery(config),
-            LearningSettings.computeEnergy(config),
             RunSettings.seed(config, RunSettings.SELECTION_SEED),
             training,
-            verify),
+            verify,
+            circumstances),
         cell(),
         timeSpent.training(computation.orElseThrow().trainer()),
         timeSpent.testing(computation.orElseThrow().evaluator()),
@@ -225,10 +239,16 @@ public final class Run implements AutoCloseable {
   /** The clients' channels, from the first round on. */
   public CellProcess cell() {
     return new CellProcess(
-        CellSettings.cell(config),
-        CellSettings.mobility(config),
-        config.get(RunSettings.CLIENTS),
-        RunSettings.seed(config, RunSettings.CHANNEL_SEED));
+            CellSettings.cell(config),
+            CellSettings.mobility(config),
+            config.get(RunSettings.CLIENTS),
+            RunSettings.seed(config, RunSettings.CHANNEL_SEED))
+        .known(DeviceSettings.knowledge(config));
+  }
+
+  /** The clients' devices. */
+  public Devices devices() {
+    return devices;
   }
 
   public RunConfig config() {
@@ -255,6 +275,20 @@ public final class Run implements AutoCloseable {
   /** Tests models, on threads of its own; none if only clients can. */
   public Optional<Evaluator> evaluator() {
     return computation.map(Computation::evaluator);
+  }
+
+  /**
+   * What a model's accuracy is for each client: that on test samples whose labels are as frequent
+   * as among the client's own.
+   */
+  double[] clientAccuracies(float[] parameters) {
+    Computation with = computation.orElseThrow();
+    LabelAccuracies byLabel =
+        LabelAccuracies.of(
+            with.engine(), model, with.test(), RunSettings.threads(config), parameters);
+    return IntStream.range(0, partition.clients())
+        .mapToDouble(client -> byLabel.of(with.train(), partition, client))
+        .toArray();
   }
 
   /** The network with the rho that is in force, calibrated or not. */

@@ -6,6 +6,7 @@ import dev.cicada.protocol.LocalTrainer;
 import dev.cicada.scheme.Calls;
 import dev.cicada.scheme.Conditions;
 import dev.cicada.scheme.Decision;
+import dev.cicada.scheme.Pace;
 import dev.cicada.scheme.Scheme;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -57,6 +58,11 @@ public final class TimeSpent {
       @Override
       public Hearing hearing() {
         return scheme.hearing();
+      }
+
+      @Override
+      public Pace pace() {
+        return scheme.pace();
       }
 
       @Override

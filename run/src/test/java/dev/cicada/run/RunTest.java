@@ -3,7 +3,9 @@ package dev.cicada.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cicada.run.config.ConfigReader;
 import dev.cicada.run.config.RunConfig;
+import dev.cicada.run.config.RunSettings;
 import dev.cicada.simulation.Simulation;
 import dev.cicada.simulation.Training;
 import dev.cicada.text.UserError;
@@ -15,6 +17,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,6 +74,71 @@ class RunTest {
       assertThat(eager.rounds).isEqualTo(lazy.rounds).hasLineCount(26);
       assertThat(eager.model).containsExactly(lazy.model);
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "devices=lognormal clock=true roundSeconds=3 scheme=random senders=3",
+        "devices=classes availability=markov scheme=opportunistic csiErrorDb=2 csiMarginDb=1",
+        "scheme=fed-avg senders=3 devices=lognormal kappa=1e-27 batteryJoules=3",
+        "scheme=fed-avg senders=2 roundDeadlineSeconds=12 devices=lognormal availability=markov",
+        "scheme=proposed-online batteryJoules=20 planBatteries=true clock=true planDeadline=true",
+      })
+  void devicesThatDifferGiveTheSameBytesLazyOrEagerAtAnyNumberOfThreads(String settings)
+      throws IOException {
+    RunConfig config = ConfigReader.assign(SMALL, List.of(settings.split(" ")));
+    Results lazy = results(config, Training.LAZY);
+    for (int threads : new int[] {1, 2}) {
+      Results eager =
+          results(config.with(RunSettings.THREADS, Optional.of(threads)), Training.EAGER);
+
+      assertThat(eager.rounds).isEqualTo(lazy.rounds).hasLineCount(26);
+      assertThat(eager.model).containsExactly(lazy.model);
+    }
+  }
+
+  @Test
+  void columnsOfDevicesAppearWhereTheyAreUsedAndNowhereElse() {
+    String plain = RoundsTable.header(SMALL);
+    assertThat(plain)
+        .doesNotContain("virtualSeconds", "lateCalls", "outages", "drainedCalls", "away", "gone");
+    assertThat(RoundsTable.header(SMALL.withTexts(Map.of("clock", "true"))))
+        .contains(",virtualSeconds,lateCalls,")
+        .doesNotContain("outages");
+    assertThat(RoundsTable.header(SMALL.withTexts(Map.of("csiErrorDb", "1")))).contains(",outages");
+    assertThat(RoundsTable.header(SMALL.withTexts(Map.of("batteryJoules", "1"))))
+        .contains(",drainedCalls,gone");
+    assertThat(RoundsTable.header(SMALL.withTexts(Map.of("availability", "markov"))))
+        .contains(",away");
+    assertThat(RoundsTable.header(SMALL.withTexts(Map.of("scheme", "fed-avg"))))
+        .contains(",virtualSeconds")
+        .doesNotContain("lateCalls");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "devices=none.csv | cannot read none.csv: there is no none.csv",
+        "devices=fone | devices is fone; it must be one of alike, classes, lognormal",
+        "availability=nowhere.csv | there is no nowhere.csv",
+        "planBatteries=true scheme=random | does not plan by budgets",
+        "scheme=fed-avg maximumInterval=4 | chooses its callers by itself",
+        "devices=classes classSpeeds=1,2 | it must have a number for each of the 3",
+        "classSpeeds=1,-2 | classSpeeds is 1,-2; it must be with commas between them",
+        "planDeadline=true deadlineSeconds=3 | an upload has one deadline",
+        "partition=natural | does not say whose its samples are",
+      })
+  void devicesThatCannotBeAreRefusedInWords(String settings, String message) {
+    assertThatThrownBy(
+            () -> {
+              RunConfig config = ConfigReader.assign(SMALL, List.of(settings.split(" ")));
+              Run.of(config, Run.load(config)).close();
+            })
+        .isInstanceOf(UserError.class)
+        .hasMessageContaining(message);
   }
 
   /** What each seed alone decides, by its key, and what all but the channel's have a part in. */

@@ -35,6 +35,8 @@ class RoundProgressTest {
                 0,
                 round + 1,
                 1,
+                10.0 * (round + 1),
+                RoundRecord.Mishaps.NONE,
                 round % 4 == 0 ? Optional.of(new Evaluation(0.25, 2)) : Optional.empty()));
       }
     }

@@ -14,6 +14,7 @@ import dev.cicada.run.Column;
 import dev.cicada.scheme.Conditions;
 import dev.cicada.scheme.Decision;
 import dev.cicada.scheme.Scheme;
+import dev.cicada.simulation.ComputeEnergy;
 import dev.cicada.simulation.Simulation;
 import dev.cicada.simulation.SimulationSettings;
 import dev.cicada.simulation.SimulationState;
@@ -165,7 +166,7 @@ public record BoundTask(int rounds, long seed) implements Task {
             settings.maximumIntervals(),
             1,
             rounds,
-            settings.computeEnergy(),
+            ComputeEnergy.NONE,
             settings.seed(),
             Training.LAZY,
             false),

@@ -49,6 +49,11 @@ public final class RunResults {
     return rounds.column(RoundsTable.CUMULATIVE_ENERGY_JOULES);
   }
 
+  /** Virtual time at the end of each round, where the run has a clock. */
+  public double[] virtualSeconds() {
+    return rounds.column(RoundsTable.VIRTUAL_SECONDS);
+  }
+
   /** Energy of all calls. */
   public double energyJoules() {
     double[] cumulative = cumulativeEnergyJoules();

@@ -1,5 +1,7 @@
 package dev.cicada.run.config;
 
+import dev.cicada.device.DeviceProperty;
+import dev.cicada.device.Devices;
 import dev.cicada.extension.Registry;
 import dev.cicada.plan.Paper;
 import dev.cicada.plan.Transmitters;
@@ -77,13 +79,13 @@ public final class CellSettings {
           Optional.empty(),
           ValueType.positive().or("none"),
           "how long an upload may take; who cannot meet it in a round is left out of it");
-  static final Setting<Double> CIRCUIT =
+  public static final Setting<Double> CIRCUIT =
       new Setting<>(
           "circuitWatts",
           0.0,
           ValueType.notNegative(),
           "what a sender draws beside its amplifier, while it sends");
-  static final Setting<Double> EFFICIENCY =
+  public static final Setting<Double> EFFICIENCY =
       new Setting<>(
           "amplifierEfficiency", 1.0, ValueType.upTo(1), "power sent over power that it draws");
   public static final Setting<RateLogarithm> LOGARITHM =
@@ -174,7 +176,9 @@ public final class CellSettings {
           "minimumDistanceMeters is %s; it must be below radiusMeters, %s"
               .formatted(Decimal.of(config.get(MINIMUM_DISTANCE)), Decimal.of(config.get(RADIUS))));
     }
-    if (config.get(POWER_CONTROL) && config.get(DEADLINE).isEmpty() && config.get(CIRCUIT) == 0) {
+    if (config.get(POWER_CONTROL)
+        && DeviceSettings.deadlineSeconds(config).isEmpty()
+        && config.get(CIRCUIT) == 0) {
       throw new UserError(
           "powerControl is true without a deadline and without circuit power; then slower is always"
               + " cheaper, and no power is best. Maybe add deadlineSeconds=10");
@@ -201,16 +205,17 @@ public final class CellSettings {
   }
 
   /** How clients send, beside their power. */
-  public static Transmitters transmitters(RunConfig config, int clients) {
+  public static Transmitters transmitters(RunConfig config, Devices devices) {
     Transmitters paper = Transmitters.PAPER;
     return new Transmitters(
-        config.get(DEADLINE).orElse(paper.deadlineSeconds()),
+        DeviceSettings.deadlineSeconds(config).orElse(paper.deadlineSeconds()),
         config.get(POWER_CONTROL),
-        config.settings().isChanged(CIRCUIT)
-            ? alike(clients, config.get(CIRCUIT))
+        config.settings().isChanged(CIRCUIT) || devices.differ(DeviceProperty.CIRCUIT_WATTS)
+            ? devices.all(DeviceProperty.CIRCUIT_WATTS)
             : paper.circuitWatts(),
         config.settings().isChanged(EFFICIENCY)
-            ? alike(clients, config.get(EFFICIENCY))
+                || devices.differ(DeviceProperty.AMPLIFIER_EFFICIENCY)
+            ? devices.all(DeviceProperty.AMPLIFIER_EFFICIENCY)
             : paper.amplifierEfficiency());
   }
 

@@ -117,6 +117,6 @@ public final class LearningSettings {
 
   /** Whether training is charged for. */
   public static boolean chargesForTraining(RunConfig config) {
-    return config.get(KAPPA) > 0;
+    return config.get(KAPPA) > 0 || !DeviceSettings.DEVICES.in(config).isDrawn();
   }
 }

@@ -1,9 +1,10 @@
 package dev.cicada.run.config;
 
+import dev.cicada.device.DeviceProperty;
+import dev.cicada.device.Devices;
 import dev.cicada.plan.Goal;
 import dev.cicada.plan.Network;
 import dev.cicada.protocol.AggregationProvider;
-import dev.cicada.protocol.MaximumIntervals;
 import dev.cicada.scheme.BandwidthProvider;
 import dev.cicada.scheme.BandwidthRules;
 import dev.cicada.scheme.SchemeProvider;
@@ -26,8 +27,13 @@ public final class RuleSettings {
   public static final Choice<BandwidthProvider> BANDWIDTH =
       Choice.of("bandwidth", BandwidthRules.Fixed.NAME, BandwidthProvider.class);
 
+  private static final String AUTO = "auto";
+
   public static final Choice<AggregationProvider> AGGREGATION =
-      Choice.of("aggregation", "caller-sum", AggregationProvider.class);
+      new Choice<>(
+          new Setting<>(
+              "aggregation", AUTO, ValueType.text(), "auto for what goes with the scheme"),
+          AggregationProvider.class);
 
   public static final Setting<Optional<Integer>> MAXIMUM_INTERVAL =
       new Setting<>(
@@ -108,8 +114,9 @@ public final class RuleSettings {
    * What plans minimise, and within which limits.
    *
    * @param samples of every client
+   * @param rounds that are planned
    */
-  public static Goal goal(RunConfig config, int[] samples) {
+  public static Goal goal(RunConfig config, int[] samples, Devices devices, int rounds) {
     double noLimit = Double.POSITIVE_INFINITY;
     Goal paper = Goal.PAPER.withConvergencePower(config.get(SchemeSettings.CONVERGENCE_POWER));
     boolean bySamples = config.get(SchemeSettings.WEIGHTS).equals("samples");
@@ -119,10 +126,12 @@ public final class RuleSettings {
             .withMaxSendersPerRound(config.get(SchemeSettings.MAX_SENDERS).orElse(noLimit))
             .withBudgets(
                 config.get(SchemeSettings.ENERGY_BUDGET).orElse(noLimit),
-                config
-                    .get(SchemeSettings.CLIENT_BUDGET)
-                    .map(joules -> CellSettings.alike(samples.length, joules))
-                    .orElse(new double[0]));
+                config.get(DeviceSettings.PLAN_BATTERIES)
+                    ? DeviceSettings.uploadBudgetsJoules(devices, rounds)
+                    : config
+                        .get(SchemeSettings.CLIENT_BUDGET)
+                        .map(joules -> CellSettings.alike(samples.length, joules))
+                        .orElse(new double[0]));
     return config.settings().isChanged(SchemeSettings.MINIMIZE)
         ? limited.convergenceWithin(limited.energyBudgetJoules())
         : limited;
@@ -140,19 +149,26 @@ public final class RuleSettings {
    * @param samples of every client
    */
   public static Network network(RunConfig config, double modelBits, int rounds, int[] samples) {
+    return network(config, modelBits, rounds, samples, DeviceSettings.devices(config));
+  }
+
+  /** The same with devices that were read already. */
+  public static Network network(
+      RunConfig config, double modelBits, int rounds, int[] samples, Devices devices) {
     return new Network(
         CellSettings.cell(config).uplink(config.get(CellSettings.LOGARITHM)),
         modelBits,
         rounds,
         config.get(SchemeSettings.RHO),
         config.get(SchemeSettings.LAMBDA),
-        CellSettings.alike(samples.length, config.get(CellSettings.POWER)),
-        CellSettings.transmitters(config, samples.length),
-        goal(config, samples));
+        devices.all(DeviceProperty.POWER_WATTS),
+        CellSettings.transmitters(config, devices),
+        goal(config, samples, devices, rounds));
   }
 
-  /** Within how many rounds clients must call. */
-  public static MaximumIntervals maximumIntervals(RunConfig config) {
-    return config.get(MAXIMUM_INTERVAL).map(MaximumIntervals::all).orElse(MaximumIntervals.NONE);
+  /** The aggregation's name, or that of what goes with the scheme. */
+  static String aggregation(RunConfig config) {
+    String name = config.get(AGGREGATION);
+    return name.equals(AUTO) ? SCHEME.in(config).aggregation() : name;
   }
 }

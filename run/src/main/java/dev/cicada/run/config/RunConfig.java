@@ -3,6 +3,7 @@ package dev.cicada.run.config;
 import dev.cicada.extension.Extension;
 import dev.cicada.extension.Registry;
 import dev.cicada.protocol.Aggregation;
+import dev.cicada.protocol.AggregationProvider;
 import dev.cicada.scheme.BandwidthRule;
 import dev.cicada.scheme.GuardedBandwidth;
 import dev.cicada.scheme.GuardedScheme;
@@ -42,7 +43,9 @@ public final class RunConfig {
           LearningSettings.ENGINE,
           LearningSettings.OPTIMIZER,
           CellSettings.PATH_LOSS,
-          CellSettings.MOBILITY);
+          CellSettings.MOBILITY,
+          DeviceSettings.DEVICES,
+          DeviceSettings.AVAILABILITY);
 
   private final Registry registry;
   private final Settings settings;
@@ -58,6 +61,7 @@ public final class RunConfig {
     scheme();
     CellSettings.check(this);
     CellSettings.mobility(this);
+    DeviceSettings.check(this);
   }
 
   /** The paper's default run, with the extensions that come with Cicada. */
@@ -103,6 +107,8 @@ public final class RunConfig {
     RuleSettings.BANDWIDTH.addTo(schema, rules, registry);
     schema.add(rules, RuleSettings.MAXIMUM_INTERVAL);
     CellSettings.addTo(schema, "The cell", registry);
+    DeviceSettings.addTo(
+        schema, "The clients' devices, and what can go wrong with calls", registry);
     return schema;
   }
 
@@ -220,6 +226,7 @@ public final class RunConfig {
     some.addAll(RuleSettings.SCHEME.in(this).about().settings());
     some.addAll(SchemeSettings.OF_PLANNING);
     some.addAll(CellSettings.all(registry));
+    some.addAll(DeviceSettings.all(registry));
     return settings.digest(some);
   }
 
@@ -237,7 +244,10 @@ public final class RunConfig {
 
   /** What the server makes of updates. */
   public Aggregation aggregation() {
-    return RuleSettings.AGGREGATION.in(this).aggregation(settings);
+    Choice<AggregationProvider> choice = RuleSettings.AGGREGATION;
+    return registry
+        .named(choice.kind(), choice.setting().key(), RuleSettings.aggregation(this))
+        .aggregation(settings);
   }
 
   /** The whole configuration as YAML. */

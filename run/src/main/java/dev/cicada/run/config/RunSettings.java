@@ -39,6 +39,9 @@ public final class RunSettings {
   public static final Setting<Optional<Long>> BATCHES_SEED =
       seed("batchesSeed", "order of samples in local training");
 
+  public static final Setting<Optional<Long>> DEVICE_SEED =
+      seed("deviceSeed", "devices, absences, and what is known of channels");
+
   static final List<Setting<?>> ALL =
       List.of(
           ROUNDS,
@@ -50,9 +53,11 @@ public final class RunSettings {
           MODEL_SEED,
           CHANNEL_SEED,
           SELECTION_SEED,
-          BATCHES_SEED);
+          BATCHES_SEED,
+          DEVICE_SEED);
 
-  static final List<Setting<?>> OF_NETWORK = List.of(ROUNDS, CLIENTS, SEED, CHANNEL_SEED);
+  static final List<Setting<?>> OF_NETWORK =
+      List.of(ROUNDS, CLIENTS, SEED, CHANNEL_SEED, DEVICE_SEED);
 
   private RunSettings() {}
 

@@ -8,10 +8,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** The SHA-256 of a file, or of all files of a folder with their names. */
-final class ContentDigest {
+public final class ContentDigest {
   private ContentDigest() {}
 
-  static String of(Path path) throws IOException {
+  /** In hexadecimal. */
+  public static String of(Path path) throws IOException {
     Sha256 digest = new Sha256();
     if (Files.isDirectory(path)) {
       try (Stream<Path> walk = Files.walk(path)) {

@@ -10,7 +10,6 @@ import dev.cicada.run.Run;
 import dev.cicada.run.config.ConfigReader;
 import dev.cicada.run.config.DataSettings;
 import dev.cicada.run.config.LearningSettings;
-import dev.cicada.run.config.RuleSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
 import dev.cicada.server.durable.DurableRun;
@@ -449,7 +448,7 @@ public final class RunServer implements AutoCloseable {
             config.startClients(),
             config.placeRounds(),
             samples,
-            RuleSettings.maximumIntervals(settings),
+            run.devices()::maximumInterval,
             boundsNorms ? config.normBound(initialModel) : NormBound.NONE,
             config::pace),
         rounds,

