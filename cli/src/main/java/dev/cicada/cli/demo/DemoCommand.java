@@ -6,14 +6,20 @@ import dev.cicada.cli.PluginOption;
 import dev.cicada.cli.terminal.Figures;
 import dev.cicada.cli.terminal.Terminal;
 import dev.cicada.cli.terminal.TextTable;
+import dev.cicada.device.LognormalDevices;
 import dev.cicada.drawing.Axis;
 import dev.cicada.drawing.Figure;
 import dev.cicada.plan.Paper;
+import dev.cicada.radio.MobilitySettings;
 import dev.cicada.run.Run;
 import dev.cicada.run.RunFigures;
+import dev.cicada.run.config.DeviceSettings;
 import dev.cicada.run.config.RuleSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
+import dev.cicada.scheme.FedAvgScheme;
+import dev.cicada.scheme.OpportunisticScheme;
+import dev.cicada.scheme.RandomScheme;
 import dev.cicada.scheme.SchemeProvider;
 import dev.cicada.simulation.RoundListener;
 import dev.cicada.simulation.Simulation;
@@ -42,12 +48,14 @@ import picocli.CommandLine.Spec;
 /** {@code cicada demo}: the schemes side by side, training on MNIST in the paper's cell. */
 @Command(
     name = "demo",
-    description = "Trains on MNIST in the paper's cell with every scheme, in less than a minute.",
+    description =
+        "Trains on MNIST with phones of unlike speeds and with every scheme, in a minute: who waits,"
+            + " and what it costs.",
     footerHeading = "%nExample:%n",
     footer = "  cicada demo")
 public final class DemoCommand implements Callable<Integer> {
   /** Callers per round that every scheme expects, so that none is ahead by calling more. */
-  private static final double CALLERS = 1;
+  private static final double CALLERS = 2;
 
   private static final String PICTURE = "accuracy-against-energy";
 
@@ -77,6 +85,8 @@ public final class DemoCommand implements Callable<Integer> {
             .standard()
             .withTexts(Map.of(RunSettings.ROUNDS.key(), rounds))
             .with(RunSettings.EVALUATE_EVERY, Optional.of(5))
+            .with(DeviceSettings.DEVICES, LognormalDevices.NAME)
+            .with(DeviceSettings.CLOCK, true)
             .with(RunSettings.THREADS, Optional.of(1));
     PrintWriter output = spec.commandLine().getOut();
     makeFolder();
@@ -85,6 +95,7 @@ public final class DemoCommand implements Callable<Integer> {
     List<SchemeSummary> summaries = run(config);
     print(summaries, output);
     draw(summaries);
+    tell(summaries, output);
     output.printf(
         "The picture of it is %s, also as .pdf and .png.%n", out.resolve(PICTURE + ".svg"));
     output.printf(
@@ -104,9 +115,9 @@ public final class DemoCommand implements Callable<Integer> {
 
   private static void printCell(RunConfig config, PrintWriter output) {
     output.printf(
-        "%d clients within %.0f m share %.0f MHz and hold five digits each of MNIST. They train all"
-            + " the time,%nand call with %.2f Mbit at %s W when their scheme lets them. %d rounds,"
-            + " seed %d.%n%n",
+        "%d phones within %.0f m share %.0f MHz and hold five kinds each of MNIST's digits. Some are ten"
+            + " times as fast%nas others. They train, and call the server with %.2f Mbit at %s W when"
+            + " their scheme lets them.%n%d rounds, seed %d.%n%n",
         Paper.CLIENTS,
         Paper.CELL.radiusMeters(),
         Paper.CELL.bandwidthHz() / 1e6,
@@ -177,22 +188,38 @@ public final class DemoCommand implements Callable<Integer> {
     }
   }
 
+  /** The story in a sentence, and all tests as a table. */
+  private void tell(List<SchemeSummary> summaries, PrintWriter output) {
+    DemoStory story = new DemoStory(summaries);
+    Path table = out.resolve("tests.csv");
+    try {
+      story.write(table);
+    } catch (IOException e) {
+      throw UserError.of("write " + table, e);
+    }
+    output.printf(
+        "%n%s%n%n",
+        story.sentence(List.of(OpportunisticScheme.NAME, RandomScheme.NAME, FedAvgScheme.NAME)));
+    output.printf("Every test is in %s.%n", table);
+  }
+
   private static void print(List<SchemeSummary> summaries, PrintWriter output) {
     TextTable table =
-        new TextTable(
-            "scheme", "accuracy", "energy J", "callers/round", "calls of the least called");
+        new TextTable("scheme", "accuracy", "energy J", "minutes", "callers/round", "least called");
     for (SchemeSummary summary : summaries) {
       table.row(
           summary.curve().name(),
           Figures.percent(summary.accuracy()),
           Figures.of(summary.energyJoules()),
+          Figures.of(summary.seconds() / 60),
           Figures.of(summary.callersPerRound()),
           String.valueOf(summary.leastCalls()));
     }
     table.print(output);
     output.printf(
-        "%nEvery scheme expects one caller a round: those that plan by their rho, calibrated to it."
-            + "%nAccuracy is the mean of the last %d tests, which swing by some percent.%n",
-        SchemeSummary.LAST_TESTS);
+        "%nIn every scheme two phones call in a round, on average or exactly. All but fed-avg let phones"
+            + "%ntrain on, so that a round takes %s s; fed-avg hands the newest model to two phones and waits"
+            + "%nuntil the slower one has trained and sent. Accuracy is the mean of the last %d tests.%n",
+        Figures.of(MobilitySettings.ROUND_SECONDS.standard()), SchemeSummary.LAST_TESTS);
   }
 }

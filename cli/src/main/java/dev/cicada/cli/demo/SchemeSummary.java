@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a scheme has achieved in the end.
@@ -17,15 +18,40 @@ import java.util.List;
  * @param accuracy mean of the last tests, since one alone swings with whoever called last
  * @param leastCalls of the client that called least
  * @param curve accuracy over energy, named after the scheme
+ * @param tests in their order
  */
 record SchemeSummary(
-    double accuracy, double energyJoules, double callersPerRound, int leastCalls, Series curve) {
+    double accuracy,
+    double energyJoules,
+    double callersPerRound,
+    int leastCalls,
+    Series curve,
+    List<Test> tests) {
   static final int LAST_TESTS = 5;
+
+  /**
+   * A test of the model.
+   *
+   * @param seconds of virtual time until then
+   * @param joules of all calls until then
+   */
+  record Test(int round, double seconds, double joules, double accuracy) {}
+
+  /** Virtual time of the whole run. */
+  double seconds() {
+    return tests.isEmpty() ? 0 : tests.get(tests.size() - 1).seconds();
+  }
+
+  /** The first test that was as good as this, if one was. */
+  Optional<Test> reaching(double wanted) {
+    return tests.stream().filter(test -> test.accuracy() >= wanted).findFirst();
+  }
 
   /** Collects what a summary is made of. */
   static final class Collector implements RoundListener {
     private final Deque<Double> accuracies = new ArrayDeque<>();
     private final List<Point> points = new ArrayList<>();
+    private final List<Test> tests = new ArrayList<>();
     private final String scheme;
     private int rounds;
 
@@ -42,6 +68,12 @@ record SchemeSummary(
               test -> {
                 accuracies.add(test.accuracy());
                 points.add(Point.of(round.cumulativeEnergyJoules(), test.accuracy()));
+                tests.add(
+                    new Test(
+                        round.round(),
+                        round.virtualSeconds(),
+                        round.cumulativeEnergyJoules(),
+                        test.accuracy()));
               });
       if (accuracies.size() > LAST_TESTS) {
         accuracies.remove();
@@ -55,7 +87,8 @@ record SchemeSummary(
           end.cumulativeEnergyJoules(),
           Arrays.stream(calls).sum() / (double) rounds,
           Arrays.stream(calls).min().orElse(0),
-          Series.curve(scheme, points));
+          Series.curve(scheme, points),
+          List.copyOf(tests));
     }
   }
 }

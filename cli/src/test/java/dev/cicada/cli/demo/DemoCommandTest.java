@@ -15,11 +15,16 @@ class DemoCommandTest {
     CommandRun run = CommandRun.of("demo", "--rounds", "3", "--out", folder.toString());
 
     assertThat(run.exitCode()).as(run.errors()).isZero();
-    assertThat(run.errors()).hasLineCount(6).contains("round   3, accuracy");
+    assertThat(run.errors()).hasLineCount(7).contains("round   3, accuracy");
     assertThat(run.output())
         .contains("MNIST", "3 rounds, seed 1", "callers/round")
         .containsPattern("(?m)^proposed-offline +\\d+\\.\\d+ % +\\d")
-        .containsPattern("(?m)^age-based +\\d+\\.\\d+ % +\\S+ +1\\.000 ");
+        .containsPattern("(?m)^age-based +\\d+\\.\\d+ % +\\S+ +\\S+ +2\\.000 ")
+        .containsPattern("(?m)^To be right on \\d+ % of the digits, opportunistic needed ");
+    assertThat(folder.resolve("tests.csv"))
+        .content()
+        .startsWith("scheme,round,virtualSeconds,energyJoules,testAccuracy\n")
+        .contains("\nfed-avg,2,");
     assertThat(folder.resolve("accuracy-against-energy.svg"))
         .content()
         .contains(">opportunistic</text>", ">test accuracy</text>");

@@ -68,6 +68,7 @@ public final class Experiments {
     all.add(new SolverComparison(profile));
     all.add(new Beyond(curves(profile.mnist(), 10, 1, Scenario.NONE, Beyond.ARMS), profile.note()));
     all.add(new BoundComparison(profile));
+    all.add(new Stragglers(profile));
     profile.sweeps().forEach(sweep -> add(new SettingSweep(sweep, profile)));
   }
 
