@@ -38,7 +38,7 @@ class ProfileTest {
     Profile profile = Profile.of(name);
 
     assertThat(Experiments.of(profile))
-        .hasSize(21)
+        .hasSize(22)
         .allSatisfy(each -> assertThat(each.tasks(1)).isNotEmpty())
         .extracting(each -> each.heading().id())
         .doesNotHaveDuplicates();
