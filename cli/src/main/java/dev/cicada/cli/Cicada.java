@@ -15,6 +15,7 @@ import dev.cicada.cli.identity.IdentityCommand;
 import dev.cicada.cli.models.ModelsCommand;
 import dev.cicada.cli.plan.CalibrateCommand;
 import dev.cicada.cli.plan.PlanCommand;
+import dev.cicada.cli.reproduce.MergeCommand;
 import dev.cicada.cli.reproduce.ReproduceCommand;
 import dev.cicada.cli.simulate.SimulateCommand;
 import dev.cicada.identity.KeyKind;
@@ -60,6 +61,7 @@ import picocli.CommandLine.TypeConversionException;
       BackupCommand.class,
       ClusterDemoCommand.class,
       ReproduceCommand.class,
+      MergeCommand.class,
       PlanCommand.class,
       CalibrateCommand.class,
       DataCommand.class,

@@ -49,12 +49,26 @@ public final class FolderLock implements AutoCloseable {
     return new FolderLock(channel);
   }
 
+  /** Whether it is certain that nobody has the lock of a file; not for locks of this process. */
+  public static boolean isFree(Path file) {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
+        FileLock lock = channel.tryLock()) {
+      return lock != null;
+    } catch (OverlappingFileLockException hereInThisProcess) {
+      return false;
+    } catch (IOException noSuchFileOrNoLocks) {
+      return false;
+    }
+  }
+
   private static boolean isTaken(FileChannel channel) throws IOException {
     try {
       FileLock lock = channel.tryLock();
       return lock != null;
     } catch (OverlappingFileLockException hereInThisProcess) {
       return false;
+    } catch (IOException noLocksInThisFileSystem) {
+      return true; // as on some of those that clusters share; what is truly broken shows later
     }
   }
 

@@ -22,6 +22,7 @@ import java.util.List;
  * @param solverRounds rounds of the offline problem in the comparison of solvers
  * @param boundRounds rounds in the comparison with Theorem 1
  * @param sweeps what is run beyond the paper's figures and ours
+ * @param yaml the text that it was read from; empty for one that comes with the lab
  */
 public record Profile(
     String name,
@@ -38,7 +39,8 @@ public record Profile(
     RunConfig cifar10,
     int solverRounds,
     int boundRounds,
-    List<Sweep> sweeps) {
+    List<Sweep> sweeps,
+    String yaml) {
   /** Those that come with the lab, by size. */
   public static final List<String> NAMES = List.of("quick", "standard", "paper");
 
@@ -94,6 +96,7 @@ public record Profile(
         cifar10,
         solverRounds,
         boundRounds,
-        sweeps);
+        sweeps,
+        yaml);
   }
 }

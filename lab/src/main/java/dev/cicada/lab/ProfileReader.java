@@ -2,8 +2,10 @@ package dev.cicada.lab;
 
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.text.UserError;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,10 +23,12 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 final class ProfileReader {
   private final String name;
   private final Map<Object, Object> values;
+  private final String yaml;
 
-  private ProfileReader(String name, Map<Object, Object> values) {
+  private ProfileReader(String name, Map<Object, Object> values, String yaml) {
     this.name = name;
     this.values = values;
+    this.yaml = yaml;
   }
 
   /**
@@ -34,7 +38,7 @@ final class ProfileReader {
    */
   static Profile read(String nameOrFile, RunConfig standard) {
     if (Profile.NAMES.contains(nameOrFile)) {
-      return new ProfileReader(nameOrFile, supplied(nameOrFile)).profile(standard);
+      return new ProfileReader(nameOrFile, supplied(nameOrFile), "").profile(standard);
     }
     Path file = Path.of(nameOrFile);
     if (!Files.isRegularFile(file)) {
@@ -43,8 +47,11 @@ final class ProfileReader {
               .formatted(nameOrFile, String.join(", ", Profile.NAMES)));
     }
     String name = file.getFileName().toString().replaceFirst("[.]ya?ml$", "");
-    try (InputStream stream = Files.newInputStream(file)) {
-      return new ProfileReader(name, onItsBase(name, map(name, stream))).profile(standard);
+    try {
+      byte[] bytes = Files.readAllBytes(file);
+      Map<Object, Object> given = map(name, new ByteArrayInputStream(bytes));
+      String yaml = new String(bytes, StandardCharsets.UTF_8);
+      return new ProfileReader(name, onItsBase(name, given), yaml).profile(standard);
     } catch (IOException e) {
       throw new UserError("cannot read " + file + ": " + e.getMessage(), e);
     }
@@ -113,7 +120,8 @@ final class ProfileReader {
             standard.withTexts(settings("cifar10")),
             wholeNumber("solverRounds"),
             wholeNumber("boundRounds"),
-            sweeps());
+            sweeps(),
+            yaml);
     refuseOthers();
     return profile;
   }
@@ -122,7 +130,7 @@ final class ProfileReader {
     List<Sweep> sweeps = new ArrayList<>();
     values.putIfAbsent("sweeps", List.of());
     for (Map<?, ?> map : elements("sweeps", Map.class, "a list of sweeps")) {
-      sweeps.add(new ProfileReader(name + ", sweeps", new LinkedHashMap<>(map)).sweep());
+      sweeps.add(new ProfileReader(name + ", sweeps", new LinkedHashMap<>(map), "").sweep());
     }
     return sweeps;
   }

@@ -1,15 +1,26 @@
 package dev.cicada.lab;
 
+import dev.cicada.extension.Registry;
+import dev.cicada.files.AtomicFile;
+import dev.cicada.files.FirstFile;
 import dev.cicada.lab.experiment.Experiment;
+import dev.cicada.lab.experiment.Experiments;
 import dev.cicada.lab.experiment.Findings;
 import dev.cicada.lab.experiment.Results;
 import dev.cicada.lab.task.Task;
 import dev.cicada.lab.task.Workbench;
+import dev.cicada.lab.worker.Shift;
+import dev.cicada.lab.worker.Worker;
+import dev.cicada.text.UserError;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.stream.LongStream;
 
@@ -18,7 +29,8 @@ import java.util.stream.LongStream;
  *
  * <p>What is in the folder's {@code runs} is not run again: a run is known by its complete
  * configuration and by a digest of the code that makes results. Every run keeps a record of its
- * commit too, and the report tells which had a hand in it.
+ * commit too, and the report tells which had a hand in it. Any number of processes, on any machines
+ * that share the folder, may be at it together.
  */
 public final class Reproduction {
   private final Profile profile;
@@ -27,6 +39,7 @@ public final class Reproduction {
   private final Workbench workbench;
   private final List<Long> seeds;
   private final Map<String, String> failures = new LinkedHashMap<>();
+  private Undertaking undertaking;
 
   public Reproduction(Profile profile, List<Experiment> experiments, Path folder) {
     this(profile, experiments, folder, false);
@@ -41,7 +54,7 @@ public final class Reproduction {
     this.profile = profile;
     this.experiments = List.copyOf(experiments);
     this.folder = folder;
-    workbench = new Workbench(folder.resolve("runs"), reuse);
+    workbench = new Workbench(folder, reuse);
     seeds = LongStream.rangeClosed(1, profile.seeds()).boxed().toList();
   }
 
@@ -79,16 +92,22 @@ public final class Reproduction {
     return List.copyOf(tasks.values());
   }
 
-  /** Those of them that are not done yet. */
-  public List<Task> open() {
-    return tasks().stream().filter(task -> !workbench.isDone(task)).toList();
+  /** Those of some tasks that are not done yet. */
+  public List<Task> open(List<Task> some) {
+    return some.stream().filter(task -> !workbench.isDone(task)).toList();
   }
 
-  /** Those that were begun or done by other code, with what has changed of it, in words. */
+  /** What has failed so far, in lines. */
+  public List<String> failures() {
+    return List.copyOf(failures.values());
+  }
+
+  /** Those that were done by other code, with what has changed of it, in words. */
   public Map<Task, String> changed() {
     Map<Task, String> changed = new LinkedHashMap<>();
     for (Task task : tasks()) {
-      String changes = workbench.isBegun(task) ? workbench.changes(task) : "";
+      String changes =
+          Files.isDirectory(workbench.folder(task)) ? workbench.changes(task) : "";
       if (!changes.isEmpty()) {
         changed.put(task, changes);
       }
@@ -96,18 +115,103 @@ public final class Reproduction {
     return changed;
   }
 
+  /** Makes the folder this reproduction's, whatever it was for before. */
+  public void declare() throws IOException {
+    Files.createDirectories(folder);
+    if (!profile.yaml().isEmpty()) {
+      byte[] yaml = profile.yaml().getBytes(StandardCharsets.UTF_8);
+      AtomicFile.write(folder.resolve(profileFile()), stream -> stream.write(yaml));
+    }
+    AtomicFile.write(Undertaking.file(folder), undertaking());
+  }
+
+  /** Joins those who are at this reproduction in the folder; refuses if they are at another. */
+  public void join() throws IOException {
+    Files.createDirectories(folder);
+    if (!profile.yaml().isEmpty()) {
+      FirstFile.make(folder.resolve(profileFile()), profile.yaml());
+    }
+    FirstFile.make(Undertaking.file(folder), undertaking().text());
+    requireAgreement();
+  }
+
+  private void requireAgreement() throws IOException {
+    Optional<String> difference = difference();
+    if (difference.isPresent()) {
+      throw new UserError(
+          "%s is for other work: %s. Maybe the same figures, options and version as the others, or --out another"
+              .formatted(folder, difference.get()));
+    }
+  }
+
+  /** How what the folder is for now differs from this, in words, if it does. */
+  public Optional<String> difference() throws IOException {
+    return Undertaking.in(folder)
+        .map(there -> there.difference(undertaking()))
+        .filter(words -> !words.isEmpty());
+  }
+
+  /** Found once, for it takes a look at every task. */
+  private synchronized Undertaking undertaking() {
+    if (undertaking == null) {
+      undertaking =
+          Undertaking.of(
+              profileFile(),
+              experiments.stream().map(each -> each.heading().id()).toList(),
+              profile.seeds(),
+              tasks());
+    }
+    return undertaking;
+  }
+
+  /** Where a profile of one's own is kept, beside what is run by it. */
+  private String profileFile() {
+    return profile.yaml().isEmpty() ? profile.name() : profile.name() + ".yaml";
+  }
+
+  /** What was declared in a folder. */
+  public static Reproduction in(Path folder, Registry registry) throws IOException {
+    Undertaking there =
+        Undertaking.in(folder)
+            .orElseThrow(
+                () ->
+                    new UserError(
+                        "%s does not say what is run there. Maybe it is not a folder of reproduce, or of an earlier version"
+                            .formatted(folder)));
+    String name = there.profile();
+    Profile profile =
+        Profile.of(
+            Profile.NAMES.contains(name) ? name : folder.resolve(name).toString(), registry);
+    profile = profile.withSeeds(there.seeds());
+    return new Reproduction(profile, Experiments.of(profile, there.figures()), folder);
+  }
+
+  /** The same in another folder. */
+  public Reproduction at(Path other) {
+    return new Reproduction(profile, experiments, other);
+  }
+
   /** Does what is open; returns when it is done, or when somebody wants it to stop. */
-  public void run(int jobs, BooleanSupplier stop, Workbench.Listener listener)
-      throws InterruptedException {
-    workbench
-        .run(tasks(), jobs, stop, listener)
-        .forEach((task, failure) -> failures.put(task.key(), describe(task, failure)));
+  public void run(int jobs, BooleanSupplier stop, Shift.Listener listener)
+      throws IOException, InterruptedException {
+    try (Worker worker = Worker.start(folder, Worker.USUAL_LEASE_SECONDS)) {
+      run(tasks(), worker, jobs, stop, listener);
+    }
+  }
+
+  /** The same with some tasks only, as a worker that is under way. */
+  public void run(
+      List<Task> some, Worker worker, int jobs, BooleanSupplier stop, Shift.Listener listener)
+      throws IOException, InterruptedException {
+    new Shift(workbench, worker, () -> difference().isEmpty())
+        .run(some, jobs, stop, listener)
+        .forEach((task, reason) -> failures.put(task.key(), describe(task, reason)));
+    requireAgreement();
   }
 
   /** A failure in a line. */
-  public static String describe(Task task, Throwable failure) {
-    String message = failure.getMessage();
-    return task.label() + ": " + (message == null ? failure.getClass().getSimpleName() : message);
+  public static String describe(Task task, String reason) {
+    return task.label() + ": " + reason;
   }
 
   /** What became of every experiment, as far as it was run. */

@@ -50,7 +50,7 @@ class GuideTest {
     List<Experiment> experiments = Experiments.of(own, List.of("floor"));
     Reproduction reproduction = new Reproduction(own, experiments, folder.resolve("out"));
 
-    reproduction.run(2, () -> false, (task, failure) -> assertThat(failure).isNull());
+    reproduction.run(2, () -> false, (task, failure) -> assertThat(failure).isEmpty());
     Report report = Report.of(reproduction, List.of());
     report.write();
 

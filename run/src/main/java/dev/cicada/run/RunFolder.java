@@ -134,6 +134,21 @@ public record RunFolder(Path path) {
     }
   }
 
+  /**
+   * Copies what a run in another folder has come to, if it has come to a checkpoint; somebody may
+   * still be at work there.
+   */
+  public void takeOver(RunFolder other) throws IOException {
+    if (Files.exists(other.state())) {
+      // Tables hold what their checkpoint counts, and perhaps more, which is cut off.
+      for (Path file : List.of(other.state(), other.rounds(), other.plan())) {
+        if (Files.exists(file)) {
+          Files.copy(file, path.resolve(file.getFileName()));
+        }
+      }
+    }
+  }
+
   /** Whether a run was begun in it. */
   public boolean hasConfig() {
     return Files.exists(config());

@@ -9,14 +9,13 @@ import dev.cicada.cli.terminal.TextTable;
 import dev.cicada.lab.MachineSpeed;
 import dev.cicada.lab.Profile;
 import dev.cicada.lab.Reproduction;
-import dev.cicada.lab.experiment.Claim;
 import dev.cicada.lab.experiment.Experiment;
 import dev.cicada.lab.experiment.Experiments;
-import dev.cicada.lab.report.Report;
-import dev.cicada.lab.statistics.Verdict;
 import dev.cicada.lab.task.Costs;
 import dev.cicada.lab.task.Task;
 import dev.cicada.lab.task.Workbench;
+import dev.cicada.lab.worker.Overview;
+import dev.cicada.lab.worker.Worker;
 import dev.cicada.run.RunFolder;
 import dev.cicada.text.UserError;
 import dev.cicada.training.data.CacheFolder;
@@ -54,7 +53,9 @@ import picocli.CommandLine.Spec;
       "  cicada reproduce --list",
       "  cicada reproduce",
       "  cicada reproduce fig4 fig6a --profile standard --out results",
-      "  cicada reproduce --profile standard --out results --resume"
+      "  cicada reproduce --profile standard --out results --resume",
+      "  cicada reproduce --profile paper --out /shared/paper --worker",
+      "  cicada reproduce --profile paper --out part1 --shard 1/8"
     })
 public final class ReproduceCommand implements Callable<Integer> {
   private static final String CIFAR = "cifar10";
@@ -113,6 +114,7 @@ public final class ReproduceCommand implements Callable<Integer> {
       description = "Shows what there is and about how long it takes here, and runs nothing.")
   private boolean list;
 
+  @Mixin private WorkOptions work;
   @Mixin private PluginOption plugins;
   @Mixin HelpOption help;
 
@@ -132,6 +134,7 @@ public final class ReproduceCommand implements Callable<Integer> {
     if (resume && force) {
       throw new UserError("both --resume and --force are given; it must be one of them");
     }
+    work.require(force);
     Path folder = out == null ? Path.of("runs", "reproduction-" + profile.name()) : out;
     try {
       List<String> skipped = skipped(chosen);
@@ -163,8 +166,17 @@ public final class ReproduceCommand implements Callable<Integer> {
           folder
               + " holds a run of simulate; a reproduction needs a folder of its own. Maybe --out another");
     }
+    if (work.isWorker()) {
+      reproduction.join();
+      return;
+    }
     Workbench workbench = reproduction.workbench();
-    List<Task> begun = reproduction.tasks().stream().filter(workbench::isBegun).toList();
+    List<Task> begun = new ArrayList<>();
+    for (Task task : reproduction.tasks()) {
+      if (workbench.isBegun(task)) {
+        begun.add(task);
+      }
+    }
     if (!begun.isEmpty() && !resume && !force) {
       throw new UserError(
           folder
@@ -176,7 +188,7 @@ public final class ReproduceCommand implements Callable<Integer> {
         workbench.forget(task);
       }
     }
-    Files.createDirectories(folder);
+    reproduction.declare();
   }
 
   /** The ids of experiments whose data is not here and was not fetched. */
@@ -223,29 +235,38 @@ public final class ReproduceCommand implements Callable<Integer> {
       throws IOException, InterruptedException {
     PrintWriter errors = spec.commandLine().getErr();
     describeChanged(reproduction, errors);
-    List<Task> open = reproduction.open();
-    int all = reproduction.tasks().size();
+    List<Task> tasks =
+        work.shard().map(shard -> shard.of(reproduction.tasks())).orElse(reproduction.tasks());
+    List<Task> open = reproduction.open(tasks);
     errors.printf(
         "%d runs, %d of them done already; %d at a time in %s%n",
-        all, all - open.size(), parallel, reproduction.folder());
+        tasks.size(), tasks.size() - open.size(), parallel, reproduction.folder());
     errors.flush();
-    try (StopSignal stop = new StopSignal()) {
-      try (TaskProgress progress = new TaskProgress(errors, open)) {
-        reproduction.run(parallel, stop::given, progress);
+    try (Worker worker = Worker.start(reproduction.folder(), work.leaseSeconds())) {
+      try (StopSignal stop = new StopSignal()) {
+        Overview overview = new Overview(reproduction.workbench());
+        try (TaskProgress progress =
+            new TaskProgress(errors, open, () -> workers(overview))) {
+          reproduction.run(tasks, worker, parallel, stop::given, progress);
+        }
+        if (stop.given()) { // said before the signal's end lets the JVM go
+          errors.printf(
+              "stopped; go on with the same command and %s --out %s%n",
+              work.isWorker() ? "--worker" : "--resume", reproduction.folder());
+          errors.flush();
+          return ExitCode.SOFTWARE;
+        }
       }
-      if (stop.given()) { // said before the signal's end lets the JVM go
-        errors.printf(
-            "stopped; go on with the same command and --resume --out %s%n", reproduction.folder());
-        errors.flush();
-        return ExitCode.SOFTWARE;
-      }
+      return new Ending(reproduction, skipped, spec.commandLine()).report(work, tasks, worker);
     }
-    Report report = Report.of(reproduction, skipped);
-    report.write();
-    PrintWriter output = spec.commandLine().getOut();
-    print(report, output);
-    output.printf("The report is %s.%n", reproduction.folder().resolve(Report.PAGE));
-    return report.failures().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  private static int workers(Overview overview) {
+    try {
+      return overview.atWork().size();
+    } catch (IOException cannotBeTold) {
+      return 0;
+    }
   }
 
   /** Says which runs are not by the code that is here, and what becomes of them. */
@@ -260,19 +281,6 @@ public final class ReproduceCommand implements Callable<Integer> {
               ? "taken over, as far as they were done"
               : "run anew. Maybe --reuse, if the change does not matter");
     }
-  }
-
-  private static void print(Report report, PrintWriter output) {
-    TextTable table = new TextTable("claim", "as most likely meant", "in all readings");
-    for (Claim claim : report.claims()) {
-      table.row(
-          claim.id(),
-          claim.readings().get(0).verdict().words(),
-          "holds in %d of %d".formatted(claim.count(Verdict.HOLDS), claim.readings().size()));
-    }
-    table.print(output);
-    output.println();
-    report.failures().forEach(failure -> output.println("failed: " + failure));
   }
 
   private void print(Profile profile, List<Experiment> chosen, int parallel) {

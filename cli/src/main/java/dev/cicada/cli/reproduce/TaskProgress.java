@@ -5,18 +5,20 @@ import dev.cicada.cli.terminal.Terminal;
 import dev.cicada.lab.Reproduction;
 import dev.cicada.lab.task.Costs;
 import dev.cicada.lab.task.Task;
-import dev.cicada.lab.task.Workbench;
+import dev.cicada.lab.worker.Shift;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
+import java.util.function.IntSupplier;
 
 /** The progress of a reproduction on standard error: a bar on a terminal, now and then a line. */
-final class TaskProgress implements Workbench.Listener, AutoCloseable {
+final class TaskProgress implements Shift.Listener, AutoCloseable {
   private static final int BAR_WIDTH = 30;
   private static final int LINES = 20;
 
   private final Terminal terminal;
+  private final IntSupplier workers;
   private final long startNanos = System.nanoTime();
   private final int tasks;
   private final double cost;
@@ -24,21 +26,26 @@ final class TaskProgress implements Workbench.Listener, AutoCloseable {
   private int ended;
   private int lines;
 
-  TaskProgress(PrintWriter errors, List<Task> open) {
+  /**
+   * Of tasks that are open.
+   *
+   * @param workers how many are at them
+   */
+  TaskProgress(PrintWriter errors, List<Task> open, IntSupplier workers) {
+    this.workers = workers;
     terminal = new Terminal(errors);
     tasks = open.size();
     cost = Costs.of(open).seconds();
   }
 
   @Override
-  public synchronized void ended(Task task, @Nullable Throwable failure) {
+  public synchronized void ended(Task task, Optional<String> failure) {
     ended++;
     costsEnded.add(task);
-    if (failure != null) {
-      terminal.print("failed: " + Reproduction.describe(task, failure));
-    }
+    failure.ifPresent(
+        reason -> terminal.print("failed: " + Reproduction.describe(task, reason)));
     double part = costsEnded.seconds() / cost;
-    String left = "%d/%d runs, %s left".formatted(ended, tasks, left(part));
+    String left = "%d/%d runs, %s left%s".formatted(ended, tasks, left(part), workersInWords());
     if (terminal.draws()) {
       String bar = Bar.of(part, BAR_WIDTH, Terminal.columns() - left.length());
       terminal.draw("%s%s; last: %s".formatted(bar, left, task.label()));
@@ -46,6 +53,11 @@ final class TaskProgress implements Workbench.Listener, AutoCloseable {
       lines = (int) (LINES * part);
       terminal.print(left);
     }
+  }
+
+  private String workersInWords() {
+    int number = workers.getAsInt();
+    return number > 1 ? ", %d workers".formatted(number) : "";
   }
 
   private String left(double part) {

@@ -26,22 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Miniature reproductions: made-up data, two rounds, two seeds; rho near what calibration finds.
  */
 class ReproduceCommandTest {
-  private static final String MINIATURE =
-      """
-      description: miniature
-      note: miniature
-      cifarNote: miniature
-      seeds: 2
-      rhos: [0.05, 0.1, 0.5]
-      rhoRounds: 2
-      senders: [1, 2]
-      clients: [10]
-      energyRounds: 2
-      mnist: {dataset: 'synthetic:600x8x10', model: logistic, modelBits: 6.37e6, rounds: 2, rho: 0.005}
-      cifar10: {dataset: 'synthetic:700x8x10', model: logistic, modelBits: 6.37e6, rounds: 2, rho: 0.005}
-      solverRounds: 2
-      boundRounds: 20
-      """;
+  private static final String MINIATURE = Miniature.PROFILE;
 
   private static final String[] SOME = {"fig6a", "fig6c", "bound"};
 

@@ -7,6 +7,8 @@ import dev.cicada.lab.experiment.Claim;
 import dev.cicada.lab.experiment.Findings.Picture;
 import dev.cicada.lab.statistics.Comparison;
 import dev.cicada.lab.statistics.FalseDiscoveries;
+import dev.cicada.lab.worker.Overview;
+import dev.cicada.lab.worker.WorkerState;
 import dev.cicada.run.RunFigures;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -28,6 +30,9 @@ public record Report(Reproduction reproduction, List<Section> sections, List<Str
 
   /** What made them. */
   public static final String PROVENANCE = "provenance.json";
+
+  /** Who ran how much of it; the only file that depends on that. */
+  public static final String WORKERS = "workers.csv";
 
   private static final String FIGURES = "figures";
 
@@ -71,6 +76,8 @@ public record Report(Reproduction reproduction, List<Section> sections, List<Str
     AtomicFile.write(
         folder.resolve(CLAIMS), new ClaimsFile(reproduction.profile().name(), sections, level()));
     AtomicFile.write(folder.resolve(PROVENANCE), new ProvenanceFile(reproduction, commits));
+    List<WorkerState> workers = new Overview(reproduction.workbench()).workers();
+    AtomicFile.write(folder.resolve(WORKERS), new WorkersFile(workers));
   }
 
   private static void write(Path folder, Picture picture) throws IOException {

@@ -2,6 +2,7 @@ package dev.cicada.lab.task;
 
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 
 /** About how many seconds tasks take together; what they share counts once. */
@@ -26,6 +27,15 @@ public final class Costs {
                 seconds += more;
               }
             });
+  }
+
+  /** What it would be with another task. */
+  public double with(Task task) {
+    double more = task.cost();
+    for (Map.Entry<String, Double> each : task.sharedCost().entrySet()) {
+      more += shared.contains(each.getKey()) ? 0 : each.getValue();
+    }
+    return seconds + more;
   }
 
   public double seconds() {

@@ -4,6 +4,7 @@ import dev.cicada.run.CodeDigest;
 import dev.cicada.run.RecordedRun;
 import dev.cicada.run.Run;
 import dev.cicada.run.RunFolder;
+import dev.cicada.run.config.ConfigReader;
 import dev.cicada.run.config.DataSettings;
 import dev.cicada.run.config.RuleSettings;
 import dev.cicada.run.config.RunConfig;
@@ -63,6 +64,17 @@ public record SimulationTask(RunConfig config) implements Task {
   public Optional<String> dataset() {
     return Optional.of(config.get(DataSettings.DATASET))
         .filter(name -> !name.startsWith("synthetic"));
+  }
+
+  @Override
+  public void takeOver(Path earlier, Path folder) throws IOException {
+    new RunFolder(folder).takeOver(new RunFolder(earlier));
+  }
+
+  @Override
+  public boolean isOwn(Path folder) {
+    RunConfig found = ConfigReader.read(new RunFolder(folder).config(), config);
+    return found.resultDigest().equals(config.resultDigest());
   }
 
   @Override

@@ -32,6 +32,14 @@ public interface Task {
   /** The dataset that it needs, if it is not made up. */
   Optional<String> dataset();
 
+  /** Copies what an earlier attempt left that another can go on from, if there is any. */
+  default void takeOver(Path earlier, Path folder) throws IOException {}
+
+  /** Whether a folder says itself that it is this task's, as far as it says anything. */
+  default boolean isOwn(Path folder) throws IOException {
+    return true;
+  }
+
   /**
    * Does the work in a folder, or goes on with what an earlier attempt left there.
    *

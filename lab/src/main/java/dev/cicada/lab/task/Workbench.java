@@ -6,25 +6,26 @@ import dev.cicada.run.Provenance;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Does tasks, several at a time, in a folder where each has a folder of its own.
+ * A folder of tasks: their results, and attempts at them.
  *
- * <p>A task is done when its folder holds the file {@code done}, which is the last thing written
- * and tells which commit of the code did it; {@code code}, which is the first, has digests of that
- * code. What other code left does not count, unless it is to be reused.
+ * <p>A task's results are in {@code runs/KEY}, whole or not at all. They are made in {@code
+ * attempts/KEY.N}, which belongs to one attempt alone, and moved when they are complete; an attempt
+ * that never came to its end is where the next one goes on. The file {@code done} is the last thing
+ * written and tells which commit of the code did it; {@code code}, which is the first, has digests
+ * of that code. What other code left does not count, unless it is to be reused.
  */
 public final class Workbench {
   private static final String DONE = "done";
@@ -32,7 +33,6 @@ public final class Workbench {
 
   private final Path folder;
   private final boolean reuse;
-  private final Shelf data = new Shelf();
 
   /** Over a folder that need not be there yet. */
   public Workbench(Path folder) {
@@ -49,27 +49,49 @@ public final class Workbench {
     this.reuse = reuse;
   }
 
-  /** Hears of tasks; calls come one at a time. */
-  public interface Listener {
-    /** A task came to an end; its failure is null if it did what it should. */
-    void ended(Task task, @Nullable Throwable failure);
+  /** All of it. */
+  public Path folder() {
+    return folder;
+  }
+
+  /** Where results are. */
+  public Path results() {
+    return folder.resolve("runs");
   }
 
   /** Where a task's results are. */
   public Path folder(Task task) {
-    return folder.resolve(task.key());
+    return results().resolve(task.key());
+  }
+
+  /** Where an attempt at a task is made. */
+  public Path attempt(Task task, int number) {
+    return attempts().resolve(task.key() + "." + number);
+  }
+
+  private Path attempts() {
+    return folder.resolve("attempts");
   }
 
   /** Whether a task's results are there. */
   public boolean isDone(Task task) {
-    return Files.exists(folder(task).resolve(DONE)) && (reuse || changes(task).isEmpty());
+    return isDone(folder(task), task);
   }
 
-  /** Which code has changed since a task was begun or done, in words; empty if none has. */
+  private boolean isDone(Path place, Task task) {
+    return Files.exists(place.resolve(DONE)) && (reuse || changes(place, task).isEmpty());
+  }
+
+  /** Which code has changed since a task was done, in words; empty if none has. */
   public String changes(Task task) {
-    Path file = folder(task).resolve(CODE);
+    return changes(folder(task), task);
+  }
+
+  private static String changes(Path place, Task task) {
     try {
-      return CodeDigest.changes(task.code(), Files.exists(file) ? Files.readString(file) : "");
+      return CodeDigest.changes(task.code(), Files.readString(place.resolve(CODE)));
+    } catch (NoSuchFileException none) {
+      return CodeDigest.changes(task.code(), "");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -80,81 +102,102 @@ public final class Workbench {
     return Files.readString(folder(task).resolve(DONE));
   }
 
-  /** Whether a task was begun, or done. */
-  public boolean isBegun(Task task) {
-    return Files.isDirectory(folder(task));
+  /** Whether a task was done, if perhaps by other code, or an attempt was made. */
+  public boolean isBegun(Task task) throws IOException {
+    return Files.isDirectory(folder(task)) || !attempts(task).isEmpty();
   }
 
   /** Makes a task that was begun, or done, one that starts anew. */
   public void forget(Task task) throws IOException {
-    if (isBegun(task)) {
-      try (Stream<Path> files = Files.list(folder(task))) {
-        for (Path file : files.toList()) {
-          Files.delete(file);
-        }
-      }
+    delete(folder(task));
+    for (Path attempt : attempts(task)) {
+      delete(attempt);
+    }
+  }
+
+  /** The folders of all attempts at a task that there are. */
+  private List<Path> attempts(Task task) throws IOException {
+    if (!Files.isDirectory(attempts())) {
+      return List.of();
+    }
+    Pattern name = Pattern.compile(Pattern.quote(task.key()) + "[.]\\d+([.]draft)?");
+    try (Stream<Path> all = Files.list(attempts())) {
+      return all.filter(each -> name.matcher(each.getFileName().toString()).matches()).toList();
     }
   }
 
   /**
-   * Does what is not done yet; returns when all of it is, or when somebody wants it to stop.
-   *
-   * @param jobs how many tasks at a time
-   * @return why tasks failed, by task
+   * Makes the folder for an attempt, with what the one before it has left, if that is by this code.
    */
-  public Map<Task, Throwable> run(
-      List<Task> tasks, int jobs, BooleanSupplier stop, Listener listener)
-      throws InterruptedException {
-    Map<String, Task> open = new LinkedHashMap<>();
-    for (Task task : tasks) {
-      if (!isDone(task)) {
-        open.putIfAbsent(task.key(), task);
+  public Path begin(Task task, int number) throws IOException {
+    Path attempt = attempt(task, number);
+    Path draft = attempt.resolveSibling(attempt.getFileName() + ".draft");
+    delete(draft);
+    Optional<Path> earlier =
+        Stream.concat(
+                IntStream.iterate(number, n -> n > 0, n -> n - 1).mapToObj(n -> attempt(task, n)),
+                Stream.of(folder(task)))
+            .filter(each -> Files.isDirectory(each) && changes(each, task).isEmpty())
+            .findFirst();
+    if (earlier.isPresent() && Files.exists(earlier.get().resolve(DONE))) {
+      Files.move(earlier.get(), draft, StandardCopyOption.ATOMIC_MOVE);
+    } else {
+      Files.createDirectories(draft);
+      write(draft.resolve(CODE), CodeDigest.text(task.code()));
+      if (earlier.isPresent()) {
+        task.takeOver(earlier.get(), draft);
       }
     }
-    Map<Task, Throwable> failures = new LinkedHashMap<>();
-    ExecutorService workers = Executors.newFixedThreadPool(jobs);
+    delete(attempt);
+    Files.move(draft, attempt, StandardCopyOption.ATOMIC_MOVE);
+    if (!isDone(task)) {
+      delete(folder(task));
+    }
+    return attempt;
+  }
+
+  /** Whether an attempt, or one before it that it goes on from, was brought to its end. */
+  public boolean isComplete(Task task, int number) {
+    return Files.exists(attempt(task, number).resolve(DONE));
+  }
+
+  /** Says that an attempt was brought to its end. */
+  public void complete(Task task, int number) throws IOException {
+    write(attempt(task, number).resolve(DONE), Provenance.here().commit());
+  }
+
+  /** Makes a complete attempt the task's results, unless those are there. */
+  public void publish(Task task, int number) throws IOException {
+    Files.createDirectories(results());
     try {
-      for (Task task : new ArrayList<>(open.values())) {
-        workers.execute(() -> work(task, stop, failures, listener));
+      Files.move(attempt(task, number), folder(task), StandardCopyOption.ATOMIC_MOVE);
+      AtomicFile.forceFolder(results());
+    } catch (FileSystemException somebodyElseWasFaster) {
+      if (!isDone(task)) {
+        throw somebodyElseWasFaster;
       }
-    } finally {
-      workers.shutdown();
     }
-    if (!workers.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS)) {
-      throw new IllegalStateException("tasks did not end in three hundred years");
+    for (int n = number; n > 0; n--) {
+      delete(attempt(task, n));
     }
-    return failures;
   }
 
-  private void write(Task task, String file, String text) throws IOException {
+  private static void write(Path file, String text) throws IOException {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    AtomicFile.write(folder(task).resolve(file), stream -> stream.write(bytes));
+    AtomicFile.write(file, stream -> stream.write(bytes));
   }
 
-  private void work(
-      Task task, BooleanSupplier stop, Map<Task, Throwable> failures, Listener listener) {
-    if (stop.getAsBoolean()) {
+  /** Removes a folder, or as much of it as nobody else is writing to or removing. */
+  private static void delete(Path place) throws IOException {
+    if (!Files.isDirectory(place)) {
       return;
     }
-    @Nullable Throwable failure = null;
-    try {
-      if (!changes(task).isEmpty()) {
-        forget(task);
-        Files.createDirectories(folder(task));
-        write(task, CODE, CodeDigest.text(task.code()));
+    try (Stream<Path> all = Files.walk(place)) {
+      for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(each);
       }
-      if (!task.run(folder(task), data, stop)) {
-        return;
-      }
-      write(task, DONE, Provenance.here().commit());
-    } catch (IOException | RuntimeException | OutOfMemoryError | LinkageError e) {
-      failure = e;
-    }
-    synchronized (this) {
-      if (failure != null) {
-        failures.put(task, failure);
-      }
-      listener.ended(task, failure);
+    } catch (FileSystemException | UncheckedIOException stillInUse) {
+      // What is left is no result: it is removed with the next attempt, or does no harm.
     }
   }
 }

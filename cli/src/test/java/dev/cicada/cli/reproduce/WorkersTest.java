@@ -1,0 +1,192 @@
+package dev.cicada.cli.reproduce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cicada.cli.CommandRun;
+import dev.cicada.random.RandomStream;
+import dev.cicada.random.Seed;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Several processes at one reproduction, some of which are killed, or fall asleep. */
+class WorkersTest {
+  private static final int LEASE_SECONDS = 60;
+  private static final int WORKERS = 4;
+  private static final int KILLED = 2;
+
+  @TempDir private static Path folder;
+  private static Miniature miniature;
+
+  @BeforeAll
+  static void runAlone() throws IOException {
+    miniature = Miniature.in(folder);
+    CommandRun run = miniature.run("alone", "--jobs", "1");
+    assertThat(run.exitCode()).as(run.errors()).isZero();
+  }
+
+  private static void requireSameReport(String out) throws IOException {
+    Path alone = folder.resolve("alone");
+    try (Stream<Path> figures = Files.list(alone.resolve("figures"))) {
+      List<Path> files = new ArrayList<>(figures.toList());
+      files.addAll(
+          Stream.of("report.html", "claims.json", "provenance.json").map(alone::resolve).toList());
+      for (Path file : files) {
+        assertThat(folder.resolve(out).resolve(alone.relativize(file)))
+            .as(out)
+            .hasSameBinaryContentAs(file);
+      }
+    }
+    assertThat(miniature.done(out)).isEqualTo(miniature.done("alone"));
+  }
+
+  @Test
+  void whoeverIsKilledNothingIsLostAndTheReportIsTheSame() throws Exception {
+    killTwoOfFour(1);
+  }
+
+  @Test
+  @Tag("slow")
+  void twentyTimesWhoeverIsKilledNothingIsLostAndTheReportIsTheSame() throws Exception {
+    for (int seed = 2; seed <= 21; seed++) {
+      killTwoOfFour(seed);
+    }
+  }
+
+  /** Kills each of two workers when a drawn number of tasks is done. */
+  private static void killTwoOfFour(long seed) throws Exception {
+    String out = "killed-" + seed;
+    RandomStream random = new Seed(seed).stream(0);
+    int tasks = miniature.done("alone").size();
+    List<Process> workers = new ArrayList<>();
+    for (int number = 0; number < WORKERS; number++) {
+      workers.add(miniature.worker(out, LEASE_SECONDS));
+    }
+    for (int number = 0; number < KILLED; number++) {
+      int when = (int) (random.nextDouble() * tasks);
+      Process victim = workers.get(number);
+      while (victim.isAlive() && miniature.done(out).size() < when) {
+        victim.waitFor(5, TimeUnit.MILLISECONDS);
+      }
+      victim.destroyForcibly().waitFor();
+    }
+    for (Process worker : workers.subList(KILLED, WORKERS)) {
+      assertThat(worker.waitFor())
+          .as("seed %d: %s", seed, Files.readString(folder.resolve(out + ".log")))
+          .isZero();
+    }
+
+    requireSameReport(out);
+    assertThat(miniature.claims(out)).isBetween((long) tasks, (long) tasks + KILLED);
+  }
+
+  /** A stopped process keeps its locks, as one on another machine would. */
+  @Test
+  @EnabledOnOs({OS.LINUX, OS.MAC})
+  void whoFallsAsleepIsReplacedAndWakesToFindItOut() throws Exception {
+    Process sleeper = miniature.worker("asleep", 1);
+    while (sleeper.isAlive() && miniature.done("asleep").isEmpty()) {
+      sleeper.waitFor(5, TimeUnit.MILLISECONDS);
+    }
+    signal("-STOP", sleeper);
+    Process other = miniature.worker("asleep", 1);
+    assertThat(other.waitFor()).as(Files.readString(folder.resolve("asleep.log"))).isZero();
+    requireSameReport("asleep");
+
+    signal("-CONT", sleeper);
+    assertThat(sleeper.waitFor()).as(Files.readString(folder.resolve("asleep.log"))).isZero();
+    requireSameReport("asleep");
+    assertThat(folder.resolve("asleep/attempts")).isEmptyDirectory();
+  }
+
+  private static void signal(String signal, Process process) throws Exception {
+    assertThat(
+            new ProcessBuilder("kill", signal, String.valueOf(process.pid())).start().waitFor())
+        .isZero();
+  }
+
+  @Test
+  void partsThatAreMergedGiveTheSameReport() throws Exception {
+    for (int part = 1; part <= 3; part++) {
+      CommandRun run = miniature.run("part" + part, "--shard", part + "/3");
+      assertThat(run.exitCode()).as(run.errors()).isZero();
+      assertThat(run.output()).contains("cicada merge FOLDER... --out HOME");
+      assertThat(folder.resolve("part" + part + "/report.html")).doesNotExist();
+    }
+
+    CommandRun some = merge("merged", "part1", "part3");
+    assertThat(some.exitCode()).isEqualTo(1);
+    assertThat(some.output()).contains("missing, for one: ");
+    CommandRun all = merge("merged", "part2", "part1");
+    assertThat(all.exitCode()).as(all.errors()).isZero();
+    requireSameReport("merged");
+
+    Path table = folder.resolve("part2/runs").resolve(miniature.done("part2").get(0));
+    Path changed;
+    try (Stream<Path> files = Files.list(table)) {
+      changed = files.filter(each -> each.toString().endsWith(".csv")).findFirst().orElseThrow();
+    }
+    Files.writeString(changed, Files.readString(changed) + "1\n");
+    CommandRun other = merge("merged", "part2");
+    assertThat(other.exitCode()).isEqualTo(2);
+    assertThat(other.errors()).contains("differ, though they are of the same run").hasLineCount(1);
+  }
+
+  private static CommandRun merge(String out, String... parts) {
+    List<String> arguments = new ArrayList<>(List.of("merge"));
+    for (String part : parts) {
+      arguments.add(folder.resolve(part).toString());
+    }
+    arguments.addAll(List.of("--out", folder.resolve(out).toString()));
+    return CommandRun.of(arguments.toArray(String[]::new));
+  }
+
+  @Test
+  void partsThatDoNotFitAreRefused() throws Exception {
+    Path strange = Files.createDirectories(folder.resolve("strange"));
+    Path recoded = Files.createDirectories(folder.resolve("recoded"));
+    String json = Files.readString(folder.resolve("alone/reproduction.json"));
+    Files.writeString(
+        recoded.resolve("reproduction.json"), json.replaceAll("(\"core\" : \").", "$1x"));
+    Files.copy(folder.resolve("miniature.yaml"), recoded.resolve("miniature.yaml"));
+
+    assertThat(merge("nowhere", "alone", "strange").errors())
+        .contains(strange + " does not say what is run there")
+        .hasLineCount(1);
+    assertThat(merge("nowhere", "alone", "recoded").errors())
+        .contains("recoded cannot be merged", "it is by other code (changed: core)")
+        .hasLineCount(1);
+    assertThat(merge("nowhere", "absent").errors()).contains("there is no folder").hasLineCount(1);
+    assertThat(folder.resolve("nowhere")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          --worker --seeds 1      | alone is for other work: it is for 2 seeds, not 1
+          --worker --shard 1/2    | both --worker and --shard are given
+          --worker --force        | both --worker and --force are given
+          --worker --lease 0      | --lease is 0; it must be from 1
+          --shard 3/2             | shard is 3/2; the first must be from 1 to the second
+          """)
+  void workersThatDoNotFitAreRefused(String options, String message) {
+    CommandRun run = miniature.run("alone", options.split(" "));
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.errors()).contains(message).hasLineCount(1);
+  }
+}

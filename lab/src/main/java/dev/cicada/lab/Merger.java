@@ -1,0 +1,124 @@
+package dev.cicada.lab;
+
+import dev.cicada.extension.Registry;
+import dev.cicada.lab.task.Task;
+import dev.cicada.text.UserError;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Brings home into one folder what was run in several.
+ *
+ * <p>All must be for the same profile, figures, seeds, settings and code; every run must be the one
+ * that its folder's name says; and a run that is there twice must have left the same tables.
+ */
+public final class Merger {
+  private static final String TABLE = ".csv";
+
+  private Merger() {}
+
+  /** Copies every run that is done; what is at home already stays. */
+  public static Reproduction merge(List<Path> folders, Path home, Registry registry)
+      throws IOException {
+    Reproduction merged = Reproduction.in(folders.get(0), registry).at(home);
+    for (Path folder : folders) {
+      Optional<String> difference = merged.at(folder).difference();
+      if (Undertaking.in(folder).isEmpty()) {
+        Reproduction.in(folder, registry); // which says so
+      }
+      if (difference.isPresent()) {
+        throw new UserError(
+            "%s cannot be merged into %s: %s. Maybe leave it out, or merge with the version that ran it"
+                .formatted(folder, home, difference.get()));
+      }
+    }
+    for (Path folder : folders) {
+      verify(merged.at(folder), merged);
+    }
+    merged.declare();
+    for (Path folder : folders) {
+      bring(merged.at(folder), merged);
+      copyWorkers(folder.resolve("workers"), Files.createDirectories(home.resolve("workers")));
+    }
+    return merged;
+  }
+
+  private static void verify(Reproduction from, Reproduction home) throws IOException {
+    for (Task task : from.tasks()) {
+      if (from.workbench().isDone(task)) {
+        Path run = from.workbench().folder(task);
+        if (!task.isOwn(run)) {
+          throw new UserError(
+              "%s has not the settings that its name stands for. Maybe it was changed by hand"
+                  .formatted(run));
+        }
+        Path there = home.workbench().folder(task);
+        if (home.workbench().isDone(task)) {
+          requireSame(run, there);
+        }
+      }
+    }
+  }
+
+  private static void bring(Reproduction from, Reproduction home) throws IOException {
+    for (Task task : from.tasks()) {
+      if (from.workbench().isDone(task)) {
+        Path run = from.workbench().folder(task);
+        Path there = home.workbench().folder(task);
+        if (home.workbench().isDone(task)) {
+          requireSame(run, there);
+        } else {
+          copy(run, there);
+        }
+      }
+    }
+  }
+
+  /** What their workers said of themselves last, so that the merged report counts their work. */
+  private static void copyWorkers(Path from, Path home) throws IOException {
+    for (Path file : files(from)) {
+      if (file.toString().endsWith(".json")) {
+        Files.copy(
+            file, home.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+      }
+    }
+  }
+
+  private static void requireSame(Path one, Path other) throws IOException {
+    for (Path file : files(one)) {
+      Path twin = other.resolve(file.getFileName());
+      boolean isTable = file.getFileName().toString().endsWith(TABLE);
+      if (isTable && (!Files.exists(twin) || Files.mismatch(file, twin) >= 0)) {
+        throw new UserError(
+            "%s and %s differ, though they are of the same run. Maybe one was changed, or a machine is broken: run it anew"
+                .formatted(file, twin));
+      }
+    }
+  }
+
+  private static void copy(Path run, Path place) throws IOException {
+    Path draft = place.resolveSibling("." + place.getFileName() + ".draft");
+    Files.createDirectories(draft);
+    for (Path file : files(run)) {
+      Files.copy(
+          file, draft.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+    }
+    if (Files.isDirectory(place)) {
+      for (Path file : files(place)) {
+        Files.delete(file);
+      }
+    }
+    Files.move(draft, place, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  private static List<Path> files(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(Files::isRegularFile).sorted().toList();
+    }
+  }
+}

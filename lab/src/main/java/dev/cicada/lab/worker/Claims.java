@@ -1,0 +1,111 @@
+package dev.cicada.lab.worker;
+
+import dev.cicada.files.AtomicFile;
+import dev.cicada.files.FirstFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Claims to tasks, numbered from 1 for each of them; the highest counts.
+ *
+ * <p>Nobody removes a claim. Whoever takes a task over from a worker that is gone makes the claim
+ * with the next number, which only one can. So a number never means two attempts, and a worker that
+ * was taken for dead finds out by looking for the number after its own.
+ */
+final class Claims {
+  private static final Pattern NAME = Pattern.compile("(.+)[.](\\d+)([.]failed)?");
+
+  private final Path folder;
+  private final Map<Claim, String> workers = new HashMap<>();
+
+  Claims(WorkFolder folder) {
+    this.folder = folder.claims();
+  }
+
+  /** That a task is somebody's, for the so-many-th time. */
+  record Claim(String key, int number) {
+    Claim next() {
+      return new Claim(key, number + 1);
+    }
+
+    String name() {
+      return key + "." + number;
+    }
+  }
+
+  /**
+   * Where a task stands by its claims.
+   *
+   * @param claim the highest
+   * @param failed whether that attempt has failed
+   */
+  record Standing(Claim claim, boolean failed) {}
+
+  /** Every task that was claimed, by its key. */
+  Map<String, Standing> standings() throws IOException {
+    Map<String, Standing> standings = new HashMap<>();
+    for (String name : WorkFolder.names(folder)) {
+      Matcher matcher = NAME.matcher(name);
+      if (matcher.matches()) {
+        Claim claim = new Claim(matcher.group(1), Integer.parseInt(matcher.group(2)));
+        Standing standing = new Standing(claim, matcher.group(3) != null);
+        standings.merge(claim.key, standing, Claims::later);
+      }
+    }
+    return standings;
+  }
+
+  private static Standing later(Standing one, Standing other) {
+    if (one.claim.number == other.claim.number) {
+      return new Standing(one.claim, one.failed || other.failed);
+    }
+    return one.claim.number > other.claim.number ? one : other;
+  }
+
+  /** Makes a claim, unless somebody was faster. */
+  boolean take(Claim claim, String worker) throws IOException {
+    Files.createDirectories(folder);
+    return FirstFile.make(folder.resolve(claim.name()), worker);
+  }
+
+  /** Whose a claim is; empty while a file system without links shows it half made. */
+  Optional<String> worker(Claim claim) throws IOException {
+    String known = workers.get(claim);
+    if (known != null) {
+      return Optional.of(known);
+    }
+    String read = Files.readString(folder.resolve(claim.name()));
+    if (!read.isEmpty()) {
+      workers.put(claim, read);
+    }
+    return Optional.of(read).filter(text -> !text.isEmpty());
+  }
+
+  /** Whether somebody has taken a task over. */
+  boolean isLost(Claim claim) {
+    return Files.exists(folder.resolve(claim.next().name()));
+  }
+
+  void fail(Claim claim, String reason) throws IOException {
+    AtomicFile.write(
+        folder.resolve(claim.name() + ".failed"),
+        stream -> stream.write(reason.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  /** Why the attempt failed. */
+  String failure(Claim claim) throws IOException {
+    try {
+      return Files.readString(folder.resolve(claim.name() + ".failed"));
+    } catch (NoSuchFileException none) {
+      return "";
+    }
+  }
+}

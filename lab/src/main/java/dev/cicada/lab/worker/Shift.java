@@ -1,0 +1,212 @@
+package dev.cicada.lab.worker;
+
+import dev.cicada.lab.task.Shelf;
+import dev.cicada.lab.task.Task;
+import dev.cicada.lab.task.Workbench;
+import dev.cicada.lab.worker.Claims.Claim;
+import dev.cicada.lab.worker.Claims.Standing;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+
+/**
+ * One worker's part in tasks that several may be at: it claims what nobody is at, does it, and ends
+ * when all tasks are done or have failed, by whomever.
+ *
+ * <p>A task that failed before the shift began is tried again; one that fails meanwhile is not.
+ */
+public final class Shift {
+  private static final int LOOKS_PER_LEASE = 12;
+  private static final long MOST_PAUSE_MILLIS = 1_000;
+
+  private final Workbench workbench;
+  private final Worker worker;
+  private final Condition condition;
+  private final Claims claims;
+  private final Watch watch;
+  private final Shelf data = new Shelf();
+  private final Map<String, Task> open = new LinkedHashMap<>();
+  private final Map<String, Standing> atStart;
+  private final Map<Task, String> failures = new LinkedHashMap<>();
+
+  /** Hears of tasks, by whomever they were done; calls come one at a time. */
+  @FunctionalInterface
+  public interface Listener {
+    /** A task came to an end; why, if it failed. */
+    void ended(Task task, Optional<String> failure);
+  }
+
+  /** What must hold whenever a task is claimed; the shift ends when it does not. */
+  @FunctionalInterface
+  public interface Condition {
+    boolean holds() throws IOException;
+  }
+
+  /** A task that is ours to do. */
+  private record Claimed(Task task, Claim claim) {}
+
+  public Shift(Workbench workbench, Worker worker, Condition condition) throws IOException {
+    this.workbench = workbench;
+    this.condition = condition;
+    this.worker = worker;
+    WorkFolder folder = new WorkFolder(workbench.folder());
+    claims = new Claims(folder);
+    watch = new Watch(folder, System::nanoTime);
+    atStart = claims.standings();
+  }
+
+  /**
+   * Does what is not done yet; returns when all of it is, or when somebody wants it to stop.
+   *
+   * @param jobs how many tasks at a time
+   * @param stop asked often while a task is under way, and before each is begun
+   * @return why tasks failed, by task
+   */
+  public Map<Task, String> run(List<Task> tasks, int jobs, BooleanSupplier stop, Listener listener)
+      throws IOException, InterruptedException {
+    for (Task task : tasks) {
+      if (!workbench.isDone(task)) {
+        open.putIfAbsent(task.key(), task);
+      }
+    }
+    ExecutorService threads = Executors.newFixedThreadPool(jobs);
+    try {
+      List<Future<?>> all = new ArrayList<>();
+      for (int job = 0; job < jobs; job++) {
+        all.add(
+            threads.submit(
+                () -> {
+                  work(stop, listener);
+                  return null;
+                }));
+      }
+      for (Future<?> each : all) {
+        each.get();
+      }
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException cause) {
+        throw cause;
+      }
+      throw new IllegalStateException(e.getCause());
+    } finally {
+      threads.shutdown();
+    }
+    return failures;
+  }
+
+  private void work(BooleanSupplier stop, Listener listener)
+      throws IOException, InterruptedException {
+    long lease = TimeUnit.SECONDS.toMillis(worker.leaseSeconds());
+    long pause = Math.min(MOST_PAUSE_MILLIS, lease / LOOKS_PER_LEASE);
+    while (!stop.getAsBoolean() && condition.holds()) {
+      Optional<Claimed> next;
+      synchronized (this) {
+        next = next(listener);
+        if (next.isEmpty()) {
+          if (open.isEmpty()) {
+            notifyAll();
+            return;
+          }
+          wait(pause); // for what others are at: they may fail, or die
+        }
+      }
+      if (next.isPresent()) {
+        attempt(next.get(), stop, listener);
+      }
+    }
+  }
+
+  /** Looks where everything stands, and claims the first task that nobody is at. */
+  private Optional<Claimed> next(Listener listener) throws IOException {
+    List<String> results = WorkFolder.names(workbench.results());
+    for (String key : results) {
+      Task task = open.get(key);
+      if (task != null && workbench.isDone(task)) {
+        settle(task, Optional.empty(), listener);
+      }
+    }
+    Map<String, Standing> standings = claims.standings();
+    for (Task task : List.copyOf(open.values())) {
+      Standing standing = standings.get(task.key());
+      if (standing != null && standing.failed() && !standing.equals(atStart.get(task.key()))) {
+        settle(task, Optional.of(claims.failure(standing.claim())), listener);
+      } else if (standing == null || isFree(standing)) {
+        Claim claim = standing == null ? new Claim(task.key(), 1) : standing.claim().next();
+        if (claims.take(claim, worker.id())) {
+          if (!workbench.isDone(task)) {
+            return Optional.of(new Claimed(task, claim));
+          }
+          settle(task, Optional.empty(), listener);
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private boolean isFree(Standing standing) throws IOException {
+    if (standing.failed()) {
+      return true;
+    }
+    Optional<String> holder = claims.worker(standing.claim());
+    return holder.isPresent() && !holder.get().equals(worker.id()) && watch.isGone(holder.get());
+  }
+
+  private void settle(Task task, Optional<String> failure, Listener listener) {
+    open.remove(task.key());
+    failure.ifPresent(reason -> failures.put(task, reason));
+    listener.ended(task, failure);
+  }
+
+  private void attempt(Claimed claimed, BooleanSupplier stop, Listener listener)
+      throws IOException {
+    Task task = claimed.task;
+    int number = claimed.claim.number();
+    AtomicBoolean lost = worker.begin(claimed.claim);
+    boolean over = false;
+    Optional<String> failure = Optional.empty();
+    try {
+      Path attempt = workbench.begin(task, number);
+      over = workbench.isComplete(task, number);
+      if (!over) {
+        over = task.run(attempt, data, () -> lost.get() || stop.getAsBoolean());
+        if (over) {
+          workbench.complete(task, number);
+        }
+      }
+      if (over) {
+        workbench.publish(task, number);
+      }
+    } catch (IOException | RuntimeException | OutOfMemoryError | LinkageError e) {
+      failure = Optional.of(describe(e));
+    }
+    boolean taken = claims.isLost(claimed.claim);
+    if (failure.isPresent() && !taken) {
+      claims.fail(claimed.claim, failure.get());
+    }
+    worker.end(claimed.claim, over && failure.isEmpty());
+    synchronized (this) {
+      boolean settled = failure.isPresent() ? !taken : over;
+      if (settled && open.containsKey(task.key())) {
+        settle(task, failure, listener);
+      }
+      notifyAll();
+    }
+  }
+
+  /** A failure in a line. */
+  private static String describe(Throwable failure) {
+    String message = failure.getMessage();
+    return message == null ? failure.getClass().getSimpleName() : message;
+  }
+}

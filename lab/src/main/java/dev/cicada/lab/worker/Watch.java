@@ -1,0 +1,55 @@
+package dev.cicada.lab.worker;
+
+import dev.cicada.files.FolderLock;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * Tells which workers are gone, by what changes and not by anybody's clock.
+ *
+ * <p>A worker is gone when it says so; when its file has stayed the same for as long as its lease,
+ * measured here; or, at once, when it was on this very machine and nobody holds its lock. Whoever is
+ * taken for gone by mistake loses some work and nothing else.
+ */
+final class Watch {
+  /** For a worker that was killed between its first claim and its first beat. */
+  private static final int USUAL_LEASE_SECONDS = 60;
+
+  private final WorkFolder folder;
+  private final LongSupplier nanoTime;
+  private final Map<String, Sight> sights = new HashMap<>();
+
+  /** What was seen of a worker, and when first. */
+  private record Sight(Optional<WorkerState> state, long sinceNanos) {}
+
+  Watch(WorkFolder folder, LongSupplier nanoTime) {
+    this.folder = folder;
+    this.nanoTime = nanoTime;
+  }
+
+  /** Whether a worker's claims are worth nothing. */
+  boolean isGone(String worker) throws IOException {
+    Optional<WorkerState> state = folder.state(worker);
+    if (state.isPresent() && (state.get().ended() || isDeadHere(state.get()))) {
+      return true;
+    }
+    long now = nanoTime.getAsLong();
+    Sight sight = sights.get(worker);
+    if (sight == null || !sight.state.equals(state)) {
+      sights.put(worker, new Sight(state, now));
+      return false;
+    }
+    int lease = state.map(WorkerState::leaseSeconds).orElse(USUAL_LEASE_SECONDS);
+    return now - sight.sinceNanos >= TimeUnit.SECONDS.toNanos(lease);
+  }
+
+  private boolean isDeadHere(WorkerState state) {
+    return state.machine().equals(Machine.id())
+        && state.process() != ProcessHandle.current().pid()
+        && FolderLock.isFree(folder.lock(state.id()));
+  }
+}

@@ -1,0 +1,77 @@
+package dev.cicada.lab.worker;
+
+import dev.cicada.files.AtomicFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The names of what workers leave in the folder that they share.
+ *
+ * <ul>
+ *   <li>{@code workers/ID.json}: what a worker says of itself; {@code workers/ID.lock}: which its
+ *       machine holds locked while it lives.
+ *   <li>{@code claims/KEY.N}: the N-th claim to a task, with its worker's id. The highest counts.
+ *   <li>{@code claims/KEY.N.failed}: why that attempt failed.
+ * </ul>
+ */
+record WorkFolder(Path path) {
+  private static final String STATE = ".json";
+
+  Path workers() {
+    return path.resolve("workers");
+  }
+
+  Path claims() {
+    return path.resolve("claims");
+  }
+
+  Path lock(String worker) {
+    return workers().resolve(worker + ".lock");
+  }
+
+  private Path stateFile(String worker) {
+    return workers().resolve(worker + STATE);
+  }
+
+  void write(WorkerState state) throws IOException {
+    byte[] text = state.json().getBytes(StandardCharsets.UTF_8);
+    AtomicFile.write(stateFile(state.id()), stream -> stream.write(text));
+  }
+
+  /** What a worker says of itself, if it has said anything yet. */
+  Optional<WorkerState> state(String worker) throws IOException {
+    try {
+      return Optional.of(WorkerState.of(Files.readString(stateFile(worker))));
+    } catch (NoSuchFileException none) {
+      return Optional.empty();
+    }
+  }
+
+  /** What all workers say that were ever here, by their ids. */
+  List<WorkerState> states() throws IOException {
+    List<WorkerState> states = new ArrayList<>();
+    for (String name : names(workers())) {
+      if (name.endsWith(STATE)) {
+        state(name.substring(0, name.length() - STATE.length())).ifPresent(states::add);
+      }
+    }
+    return states;
+  }
+
+  /** The names in a folder that may not be there, in order. */
+  static List<String> names(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> entries = Files.list(folder)) {
+      return entries.map(each -> each.getFileName().toString()).sorted().toList();
+    }
+  }
+}

@@ -1,0 +1,151 @@
+package dev.cicada.lab.worker;
+
+import dev.cicada.files.FolderLock;
+import dev.cicada.lab.worker.Claims.Claim;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * A process that works in a folder, and tells the others there by its heartbeat that it lives.
+ *
+ * <p>At every beat it also looks whether a task was taken from it, as happens to who was asleep for
+ * longer than its lease.
+ */
+public final class Worker implements AutoCloseable {
+  /** Long enough for a machine that is short of memory or whose network has stalled. */
+  public static final int USUAL_LEASE_SECONDS = 60;
+
+  private static final int BEATS_PER_LEASE = 6;
+
+  private final WorkFolder folder;
+  private final Claims claims;
+  private final String id;
+  private final int leaseSeconds;
+  private final FolderLock lock;
+  private final Map<Claim, AtomicBoolean> underWay = new LinkedHashMap<>();
+  private final CountDownLatch leaving = new CountDownLatch(1);
+  private final Thread heart = new Thread(this::live, "cicada-heart");
+  private long beats;
+  private int done;
+
+  private Worker(WorkFolder folder, int leaseSeconds) throws IOException {
+    this.folder = folder;
+    this.leaseSeconds = leaseSeconds;
+    claims = new Claims(folder);
+    id =
+        "%s-%d-%s"
+            .formatted(
+                Machine.name(),
+                ProcessHandle.current().pid(),
+                HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt()));
+    Files.createDirectories(folder.workers());
+    lock = FolderLock.ofFile(folder.lock(id), id + " is taken");
+  }
+
+  /** Starts in a folder; the heart beats until it is closed. */
+  public static Worker start(Path folder, int leaseSeconds) throws IOException {
+    Worker worker = new Worker(new WorkFolder(folder), leaseSeconds);
+    worker.write(false);
+    worker.heart.setDaemon(true);
+    worker.heart.start();
+    return worker;
+  }
+
+  /** Nobody else's. */
+  public String id() {
+    return id;
+  }
+
+  /** How long others wait for a beat. */
+  int leaseSeconds() {
+    return leaseSeconds;
+  }
+
+  /** Notes that a task is under way; the answer tells from then on whether it was taken away. */
+  AtomicBoolean begin(Claim claim) throws IOException {
+    AtomicBoolean lost = new AtomicBoolean();
+    synchronized (underWay) {
+      underWay.put(claim, lost);
+    }
+    write(false);
+    return lost;
+  }
+
+  /** Notes that it no longer is. */
+  void end(Claim claim, boolean wasDone) throws IOException {
+    synchronized (underWay) {
+      underWay.remove(claim);
+      done += wasDone ? 1 : 0;
+    }
+    write(false);
+  }
+
+  private void live() {
+    long pause = TimeUnit.SECONDS.toMillis(leaseSeconds) / BEATS_PER_LEASE;
+    try {
+      while (!leaving.await(pause, TimeUnit.MILLISECONDS)) {
+        beat();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void beat() {
+    synchronized (underWay) {
+      underWay.forEach((claim, lost) -> lost.compareAndSet(false, claims.isLost(claim)));
+    }
+    try {
+      write(false);
+    } catch (IOException e) {
+      // A folder that is out of reach for now: the next beat tries again.
+    }
+  }
+
+  private synchronized void write(boolean ended) throws IOException {
+    WorkerState state;
+    synchronized (underWay) {
+      state =
+          new WorkerState(
+              id,
+              Machine.id(),
+              ProcessHandle.current().pid(),
+              beats++,
+              leaseSeconds,
+              ended,
+              done,
+              processorSeconds(),
+              underWay.keySet().stream().map(Claim::key).toList());
+    }
+    folder.write(state);
+  }
+
+  private static double processorSeconds() {
+    return ManagementFactory.getOperatingSystemMXBean()
+            instanceof com.sun.management.OperatingSystemMXBean system
+        ? system.getProcessCpuTime() / 1e9
+        : 0;
+  }
+
+  /** Leaves in good order: what it was at is free for others at once. */
+  @Override
+  public void close() throws IOException {
+    leaving.countDown();
+    try {
+      heart.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    write(true);
+    lock.close();
+  }
+}

@@ -1,0 +1,90 @@
+package dev.cicada.lab.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WatchTest {
+  private static final int LEASE_SECONDS = 60;
+
+  @TempDir private Path path;
+
+  private WorkFolder folder;
+  private long nanos = Long.MAX_VALUE - 5; // which a counter of nanoseconds may pass
+  private Watch watch;
+
+  @BeforeEach
+  void open() throws IOException {
+    folder = new WorkFolder(path);
+    Files.createDirectories(folder.workers());
+    watch = new Watch(folder, () -> nanos);
+  }
+
+  private void say(long beats, boolean ended) throws IOException {
+    folder.write(
+        new WorkerState(
+            "far", "another-machine", 1, beats, LEASE_SECONDS, ended, 0, 0, List.of("task")));
+  }
+
+  private void wait(int seconds) {
+    nanos += TimeUnit.SECONDS.toNanos(seconds);
+  }
+
+  @Test
+  void whoseHeartBeatsIsNotGoneHoweverSlowly() throws IOException {
+    for (int beat = 0; beat < 10; beat++) {
+      say(beat, false);
+      assertThat(watch.isGone("far")).isFalse();
+      wait(LEASE_SECONDS - 1);
+      assertThat(watch.isGone("far")).isFalse();
+    }
+  }
+
+  @Test
+  void whoseHeartStopsIsGoneAfterItsLease() throws IOException {
+    say(0, false);
+    assertThat(watch.isGone("far")).isFalse();
+    wait(LEASE_SECONDS);
+    assertThat(watch.isGone("far")).isTrue();
+
+    say(1, false);
+    assertThat(watch.isGone("far")).isFalse();
+  }
+
+  /** The observer slept, and not the worker: what it sees on waking is what counts. */
+  @Test
+  void whoSleptItselfTakesNobodyForGone() throws IOException {
+    say(0, false);
+    watch.isGone("far");
+    wait(24 * 3600);
+    say(1, false);
+    assertThat(watch.isGone("far")).isFalse();
+  }
+
+  @Test
+  void whoLeavesInGoodOrderIsGoneAtOnce() throws IOException {
+    say(7, true);
+    assertThat(watch.isGone("far")).isTrue();
+  }
+
+  @Test
+  void whoNeverSaidAnythingIsGoneAfterTheUsualLease() throws IOException {
+    assertThat(watch.isGone("silent")).isFalse();
+    wait(LEASE_SECONDS);
+    assertThat(watch.isGone("silent")).isTrue();
+  }
+
+  @Test
+  void aLivingWorkerOfThisProcessIsThere() throws IOException {
+    try (Worker worker = Worker.start(path, LEASE_SECONDS)) {
+      assertThat(watch.isGone(worker.id())).isFalse();
+    }
+  }
+}
