@@ -83,8 +83,7 @@ public final class Merger {
   private static void copyWorkers(Path from, Path home) throws IOException {
     for (Path file : files(from)) {
       if (file.toString().endsWith(".json")) {
-        Files.copy(
-            file, home.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+        Files.copy(file, home.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
       }
     }
   }
@@ -105,8 +104,7 @@ public final class Merger {
     Path draft = place.resolveSibling("." + place.getFileName() + ".draft");
     Files.createDirectories(draft);
     for (Path file : files(run)) {
-      Files.copy(
-          file, draft.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+      Files.copy(file, draft.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
     }
     if (Files.isDirectory(place)) {
       for (Path file : files(place)) {

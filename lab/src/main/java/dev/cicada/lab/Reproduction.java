@@ -106,8 +106,7 @@ public final class Reproduction {
   public Map<Task, String> changed() {
     Map<Task, String> changed = new LinkedHashMap<>();
     for (Task task : tasks()) {
-      String changes =
-          Files.isDirectory(workbench.folder(task)) ? workbench.changes(task) : "";
+      String changes = Files.isDirectory(workbench.folder(task)) ? workbench.changes(task) : "";
       if (!changes.isEmpty()) {
         changed.put(task, changes);
       }
@@ -180,8 +179,7 @@ public final class Reproduction {
                             .formatted(folder)));
     String name = there.profile();
     Profile profile =
-        Profile.of(
-            Profile.NAMES.contains(name) ? name : folder.resolve(name).toString(), registry);
+        Profile.of(Profile.NAMES.contains(name) ? name : folder.resolve(name).toString(), registry);
     profile = profile.withSeeds(there.seeds());
     return new Reproduction(profile, Experiments.of(profile, there.figures()), folder);
   }

@@ -29,7 +29,8 @@ public record Shard(int number, int of) {
   public static Shard of(String text) {
     Matcher matcher = FORM.matcher(text);
     if (!matcher.matches()) {
-      throw new UserError("shard is %s; it must be two whole numbers with a slash. Maybe 1/4".formatted(text));
+      throw new UserError(
+          "shard is %s; it must be two whole numbers with a slash. Maybe 1/4".formatted(text));
     }
     return new Shard(Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2)));
   }

@@ -30,8 +30,7 @@ class ShardTest {
 
     List<String> keys = new ArrayList<>();
     all.forEach(part -> part.forEach(task -> keys.add(task.key())));
-    assertThat(keys)
-        .containsExactlyInAnyOrderElementsOf(tasks.stream().map(Task::key).toList());
+    assertThat(keys).containsExactlyInAnyOrderElementsOf(tasks.stream().map(Task::key).toList());
     double longest = all.stream().mapToDouble(part -> Costs.of(part).seconds()).max().getAsDouble();
     double least = all.stream().mapToDouble(part -> Costs.of(part).seconds()).min().getAsDouble();
     double largest =

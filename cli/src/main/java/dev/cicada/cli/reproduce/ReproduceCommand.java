@@ -245,8 +245,7 @@ public final class ReproduceCommand implements Callable<Integer> {
     try (Worker worker = Worker.start(reproduction.folder(), work.leaseSeconds())) {
       try (StopSignal stop = new StopSignal()) {
         Overview overview = new Overview(reproduction.workbench());
-        try (TaskProgress progress =
-            new TaskProgress(errors, open, () -> workers(overview))) {
+        try (TaskProgress progress = new TaskProgress(errors, open, () -> workers(overview))) {
           reproduction.run(tasks, worker, parallel, stop::given, progress);
         }
         if (stop.given()) { // said before the signal's end lets the JVM go

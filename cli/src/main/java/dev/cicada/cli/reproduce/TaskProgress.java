@@ -42,8 +42,7 @@ final class TaskProgress implements Shift.Listener, AutoCloseable {
   public synchronized void ended(Task task, Optional<String> failure) {
     ended++;
     costsEnded.add(task);
-    failure.ifPresent(
-        reason -> terminal.print("failed: " + Reproduction.describe(task, reason)));
+    failure.ifPresent(reason -> terminal.print("failed: " + Reproduction.describe(task, reason)));
     double part = costsEnded.seconds() / cost;
     String left = "%d/%d runs, %s left%s".formatted(ended, tasks, left(part), workersInWords());
     if (terminal.draws()) {

@@ -26,7 +26,8 @@ final class WorkOptions {
       names = "--lease",
       paramLabel = "SECONDS",
       defaultValue = "" + Worker.USUAL_LEASE_SECONDS,
-      description = "After so long without a sign of life others take over (default: ${DEFAULT-VALUE}).")
+      description =
+          "After so long without a sign of life others take over (default: ${DEFAULT-VALUE}).")
   private int leaseSeconds;
 
   boolean isWorker() {

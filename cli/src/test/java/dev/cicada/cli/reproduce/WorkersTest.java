@@ -112,8 +112,7 @@ class WorkersTest {
   }
 
   private static void signal(String signal, Process process) throws Exception {
-    assertThat(
-            new ProcessBuilder("kill", signal, String.valueOf(process.pid())).start().waitFor())
+    assertThat(new ProcessBuilder("kill", signal, String.valueOf(process.pid())).start().waitFor())
         .isZero();
   }
 

@@ -31,9 +31,7 @@ public record ReportTask(Reproduction reproduction, List<String> skipped, String
             .collect(Collectors.joining(" "));
     String version = Provenance.here().commit() + skipped;
     return new ReportTask(
-        reproduction,
-        skipped,
-        "report-" + Settings.digest(version + results).substring(0, DIGITS));
+        reproduction, skipped, "report-" + Settings.digest(version + results).substring(0, DIGITS));
   }
 
   @Override

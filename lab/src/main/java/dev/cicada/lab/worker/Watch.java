@@ -12,8 +12,8 @@ import java.util.function.LongSupplier;
  * Tells which workers are gone, by what changes and not by anybody's clock.
  *
  * <p>A worker is gone when it says so; when its file has stayed the same for as long as its lease,
- * measured here; or, at once, when it was on this very machine and nobody holds its lock. Whoever is
- * taken for gone by mistake loses some work and nothing else.
+ * measured here; or, at once, when it was on this very machine and nobody holds its lock. Whoever
+ * is taken for gone by mistake loses some work and nothing else.
  */
 final class Watch {
   /** For a worker that was killed between its first claim and its first beat. */

@@ -144,7 +144,7 @@ class ShiftTest {
             RunConfig.standard()
                 .withTexts(
                     Map.of(
-                        "dataset", "synthetic:300x6x4",
+                        "dataset", "synthetic:600x8x10",
                         "model", "logistic",
                         "scheme", "random",
                         "senders", "2",
@@ -159,8 +159,7 @@ class ShiftTest {
       assertThat(new Claims(new WorkFolder(folder)).take(claim, first.id())).isTrue();
       AtomicInteger rounds = new AtomicInteger();
       boolean over =
-          task.run(
-              workbench.begin(task, 1), new Shelf(), () -> rounds.incrementAndGet() > 17);
+          task.run(workbench.begin(task, 1), new Shelf(), () -> rounds.incrementAndGet() > 17);
       assertThat(over).isFalse();
     }
     assertThat(workbench.attempt(task, 1).resolve("state.bin")).exists();
