@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Experiments of a profile, run in a folder.
@@ -39,7 +40,7 @@ public final class Reproduction {
   private final Workbench workbench;
   private final List<Long> seeds;
   private final Map<String, String> failures = new LinkedHashMap<>();
-  private Undertaking undertaking;
+  private @Nullable Undertaking undertaking;
 
   public Reproduction(Profile profile, List<Experiment> experiments, Path folder) {
     this(profile, experiments, folder, false);

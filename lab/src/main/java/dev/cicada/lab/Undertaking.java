@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -78,7 +79,7 @@ public record Undertaking(
     }
     String changed =
         code.keySet().stream()
-            .filter(name -> !code.get(name).equals(other.code.get(name)))
+            .filter(name -> !Objects.equals(code.get(name), other.code.get(name)))
             .collect(Collectors.joining(", "));
     if (!changed.isEmpty() || code.size() != other.code.size()) {
       return "it is by other code (%s)"
