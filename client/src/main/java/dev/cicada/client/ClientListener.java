@@ -7,6 +7,14 @@ public interface ClientListener {
 
   default void enrolled(int number, String run) {}
 
+  /**
+   * An update is about to be sent.
+   *
+   * @param bitsPerSecond the rate that was granted
+   * @param watts the power to send at
+   */
+  default void sending(int round, double bitsPerSecond, double watts) {}
+
   default void called(int round, boolean repeated) {}
 
   /** An update is not applied, being far larger than what others send. */

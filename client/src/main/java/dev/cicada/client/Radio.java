@@ -9,6 +9,13 @@ public interface Radio {
   /** Received power over sent power, in a round; nothing if that cannot be known now. */
   OptionalDouble gain(int round);
 
+  /**
+   * An update is about to be sent, and this is the power to send it at.
+   *
+   * <p>A radio that sets its power by itself need not listen.
+   */
+  default void setPower(double watts) {}
+
   /** A client's channel in an emulated cell. */
   static Radio emulated(CellProcess cell, int client) {
     double[] gains = new double[cell.clients()];

@@ -336,6 +336,8 @@ public final class RunClient implements AutoCloseable {
             .build();
     double rate = paced ? call.getBitsPerSecond() : Double.POSITIVE_INFINITY;
     double seconds = TRANSFER_SECONDS + bytes.length * 8.0 / rate;
+    participant.radio().setPower(call.getPowerWatts());
+    listener.sending(round, call.getBitsPerSecond(), call.getPowerWatts());
     UpdateSender sender = new UpdateSender();
     CicadaGrpc.newStub(channel)
         .withDeadlineAfter((long) Math.min(seconds, LONGEST_TRANSFER_SECONDS), TimeUnit.SECONDS)

@@ -74,6 +74,12 @@ final class DualAscent {
     steps = 0;
   }
 
+  /** Goes on from given prices. */
+  void restartAt(Ladder newLadder, double[] start) {
+    restart(newLadder);
+    prices = start;
+  }
+
   /** Goes on from whichever is best of the best prices so far and parts of the ladder's own. */
   void restartFairly(Ladder newLadder) {
     restart(newLadder);

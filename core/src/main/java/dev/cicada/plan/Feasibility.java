@@ -1,10 +1,16 @@
 package dev.cicada.plan;
 
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
 /**
  * Whether the band suffices for what deadlines and clients' budgets ask, and if not, what would.
  */
 final class Feasibility {
   private static final int HALVINGS = 100;
+
+  /** How near is near enough for advice. */
+  private static final double NEAR = 1.001;
 
   private Feasibility() {}
 
@@ -19,13 +25,60 @@ final class Feasibility {
   /** Refuses a row in which not all clients can meet the deadline at once. */
   static void checkDeadline(PlanningProblem problem, Uploads uploads, int row) {
     double deadline = problem.network().transmitters().deadlineSeconds();
-    if (floors(uploads, problem.clients()) > 1) {
+    double sum = 0;
+    for (int k = 0; k < problem.clients(); k++) {
+      sum += problem.isLeftOut(row, k) ? 0 : uploads.floor(k);
+    }
+    if (sum > 1) {
       throw new InfeasibleException(
           "deadlineSeconds",
           deadline,
           "at least %s, the shortest that all clients can meet at once"
               .formatted(shortestDeadline(problem, row)));
     }
+  }
+
+  /** Refuses a deadline that somebody cannot meet in any round. */
+  static void checkEverybodyFitsOnce(PlanningProblem problem, boolean[][] leftOut) {
+    if (fitOnce(leftOut)) {
+      return;
+    }
+    Network network = problem.network();
+    Transmitters given = network.transmitters();
+    double low = given.deadlineSeconds();
+    double high = 2 * low;
+    while (!fitOnce(leftOut(problem, given.withDeadline(high)))) {
+      low = high;
+      high *= 2;
+    }
+    while (high > low * NEAR) {
+      double middle = StrictMath.sqrt(low * high);
+      if (fitOnce(leftOut(problem, given.withDeadline(middle)))) {
+        high = middle;
+      } else {
+        low = middle;
+      }
+    }
+    throw new InfeasibleException(
+        "deadlineSeconds",
+        given.deadlineSeconds(),
+        "about %s, for every client to fit into one round at least".formatted(high));
+  }
+
+  private static boolean[][] leftOut(PlanningProblem problem, Transmitters transmitters) {
+    Network network = problem.network().withTransmitters(transmitters);
+    boolean[][] out = new boolean[problem.gains().length][problem.clients()];
+    for (int round = 0; round < out.length; round++) {
+      for (int client : Fitting.of(network, problem.gains()[round]).leftOut()) {
+        out[round][client] = true;
+      }
+    }
+    return out;
+  }
+
+  private static boolean fitOnce(boolean[][] leftOut) {
+    return IntStream.range(0, leftOut[0].length)
+        .allMatch(client -> Arrays.stream(leftOut).anyMatch(row -> !row[client]));
   }
 
   private static double floors(Uploads uploads, int clients) {

@@ -160,6 +160,15 @@ public record Goal(
     return withEnergyBudget(joules).withClientBudgets(clientJoules);
   }
 
+  /** The same with a part of the budgets, for a part of the rounds. */
+  public Goal withBudgetsTimes(double part) {
+    return part == 1
+        ? this
+        : withBudgets(
+            part * energyBudgetJoules,
+            Arrays.stream(clientBudgetsJoules).map(joules -> part * joules).toArray());
+  }
+
   /** The same with a limit on the expected senders of a round. */
   public Goal withMaxSendersPerRound(double senders) {
     return new Goal(

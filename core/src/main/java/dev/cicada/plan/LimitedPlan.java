@@ -162,7 +162,10 @@ final class LimitedPlan {
     double[][] joules = new double[rounds][clients];
     for (int round = 0; round < rounds; round++) {
       for (int k = 0; k < clients; k++) {
-        joules[round][k] = network.uploadJoules(k, shares[round][k], problem.gains()[round][k]);
+        joules[round][k] =
+            problem.isLeftOut(round, k)
+                ? 0
+                : network.uploadJoules(k, shares[round][k], problem.gains()[round][k]);
       }
     }
     return joules;

@@ -43,7 +43,7 @@ public record Plan(
         solver, problem, probabilities, shares, lowerBound, iterations, status, Multipliers.NONE);
   }
 
-  /** Evaluates probabilities and shares on a problem. */
+  /** Evaluates probabilities and shares on a problem; who is left out has none of both. */
   static Plan of(
       String solver,
       PlanningProblem problem,
@@ -60,6 +60,11 @@ public record Plan(
     for (int row = 0; row < rows; row++) {
       double[] snr = problem.wholeBandSnr(row);
       for (int client = 0; client < snr.length; client++) {
+        if (problem.isLeftOut(row, client)) {
+          probabilities[row][client] = 0;
+          shares[row][client] = 0;
+          continue;
+        }
         double probability = probabilities[row][client];
         double share = shares[row][client];
         sums[client] += probability;

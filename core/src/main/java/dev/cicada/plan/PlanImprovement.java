@@ -246,7 +246,10 @@ final class PlanImprovement {
       double[] snr = problem.wholeBandSnr(round);
       for (int k = 0; k < clients; k++) {
         uploads[k][round] =
-            problem.uploadTerm(round, k, snr[k], shares[round][k]) + problem.prices().call(round);
+            problem.isLeftOut(round, k)
+                ? problem.forbiddingPrice(k)
+                : problem.uploadTerm(round, k, snr[k], shares[round][k])
+                    + problem.prices().call(round);
       }
     }
     double[][] probabilities = new double[rounds.length][clients];

@@ -12,6 +12,9 @@ public final class PlanningProblem {
   private final double[][] gains;
   private final Prices prices;
 
+  /** By round, then by client, who is not to call; empty if everybody may. */
+  private final boolean[][] leftOut;
+
   /**
    * A problem of a network.
    *
@@ -21,6 +24,7 @@ public final class PlanningProblem {
     this.network = network;
     this.gains = gains;
     this.prices = Prices.of(network);
+    this.leftOut = new boolean[0][];
     double[] powerWatts = network.powerWatts();
     Require.that(
         gains.length == 1 || gains.length == network.rounds(),
@@ -42,10 +46,11 @@ public final class PlanningProblem {
     }
   }
 
-  private PlanningProblem(PlanningProblem problem, Prices prices) {
+  private PlanningProblem(PlanningProblem problem, Prices prices, boolean[][] leftOut) {
     this.network = problem.network;
     this.gains = problem.gains;
     this.prices = prices;
+    this.leftOut = leftOut;
   }
 
   /** What is known before any round. */
@@ -60,7 +65,33 @@ public final class PlanningProblem {
 
   /** The same channels at other prices, without limits. */
   PlanningProblem at(Prices other) {
-    return new PlanningProblem(this, other);
+    return new PlanningProblem(this, other, leftOut);
+  }
+
+  /**
+   * P1 in which nobody is to call in rounds into whose band it does not fit beside the others, so
+   * that there is a plan whatever the deadline. A plan for it has a probability of 0 there.
+   */
+  public PlanningProblem leavingOut() {
+    PlanningProblem all = offline();
+    boolean[][] out = new boolean[rounds()][clients()];
+    boolean somebody = false;
+    for (int round = 0; round < out.length; round++) {
+      for (int client : Fitting.of(network, all.gains[round]).leftOut()) {
+        out[round][client] = true;
+        somebody = true;
+      }
+    }
+    if (!somebody) {
+      return this;
+    }
+    Feasibility.checkEverybodyFitsOnce(all, out);
+    return new PlanningProblem(all, prices, out);
+  }
+
+  /** Whether a client is not to call in a round. */
+  boolean isLeftOut(int round, int client) {
+    return leftOut.length > 0 && leftOut[round][client];
   }
 
   /** What convergence and energy count. */
@@ -162,6 +193,11 @@ public final class PlanningProblem {
   public double convergencePrice(int client, double sumOfProbabilities) {
     double power = network.goal().convergencePower();
     return power * convergenceWeight(client) / StrictMath.pow(sumOfProbabilities, power + 1);
+  }
+
+  /** A price of a call at which nobody wants one. */
+  double forbiddingPrice(int client) {
+    return 2 * convergencePrice(client, minProbability() * rounds());
   }
 
   /** The sum of probabilities that a client wants at this price, whatever its limits. */

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * <p>min over p of (e(p) - reward.g(p)) >= max over v of [sum over k of min over rungs p_k of
  * (phi_k(p_k, v) - reward_k g(p_k)) - v], phi_k(p, v) = min over w of (C_k p / R_k(w) + v w).
  *
+ * <p>Whoever is left out of the round takes no band, and every probability beyond lambda costs it
+ * more than it could be worth; lambda itself, which it does not really have, costs nothing.
+ *
  * <p>The right side is concave in v and costs O(K) to evaluate. At its best v at most one client is
  * typically torn between two rungs; branching on such clients closes the gap. Whatever limit is put
  * on branching, what comes back as a bound is one.
@@ -43,6 +46,11 @@ public final class RoundProblem {
   private final @Nullable Uploads uploads;
 
   private final double[] energyPrice;
+
+  /** What a unit of probability beyond the least costs those who are left out; else 0. */
+  private final double[] forbidding;
+
+  private final int present;
 
   /** What a unit of probability costs beside its energy. */
   private final double callPrice;
@@ -94,6 +102,13 @@ public final class RoundProblem {
     if (uploads != null) {
       Feasibility.checkDeadline(problem, uploads, round);
     }
+    this.forbidding = new double[clients];
+    int there = 0;
+    for (int k = 0; k < clients; k++) {
+      forbidding[k] = problem.isLeftOut(round, k) ? problem.forbiddingPrice(k) : 0;
+      there += problem.isLeftOut(round, k) ? 0 : 1;
+    }
+    this.present = there;
     for (int k = 0; k < clients; k++) {
       energyPrice[k] = problem.prices().energy(k);
       unitCost[k] = problem.uploadWeight(k) / (problem.bitsPerSecondPerNat() * snr[k]);
@@ -102,8 +117,11 @@ public final class RoundProblem {
         logPrice -= offset[k] / clients;
       } else {
         offset[k] = -StrictMath.log(energyPrice[k]);
+        if (forbidding[k] > 0) {
+          continue;
+        }
         double equal = StrictMath.max(uploads.floor(k), 1.0 / clients);
-        logPrice += (uploads.worthOf(k, equal) - offset[k]) / clients;
+        logPrice += (uploads.worthOf(k, equal) - offset[k]) / present;
       }
     }
     this.lowest = new int[clients];
@@ -136,7 +154,7 @@ public final class RoundProblem {
         bought += share;
         slope += shareFall;
       }
-      double change = StrictMath.log(bought) * bought / slope;
+      double change = present == 0 ? 0 : StrictMath.log(bought) * bought / slope;
       if (StrictMath.abs(change) < STATIONARY) {
         break;
       }
@@ -156,7 +174,8 @@ public final class RoundProblem {
         break;
       }
     }
-    return callPrice == 0 ? sum - price : sum - price + callPrice * total(p);
+    double band = present == 0 ? 0 : price;
+    return callPrice == 0 ? sum - band : sum - band + callPrice * total(p);
   }
 
   private static double total(double[] p) {
@@ -173,6 +192,12 @@ public final class RoundProblem {
       cost = probability * unitCost[k] * StrictMath.exp(Curves.COST.value(y));
       share = cost * Curves.COST.slope(y) / price;
       shareFall = share * Curves.FIXED_PROBABILITY.slope(y);
+      return;
+    }
+    if (forbidding[k] > 0) {
+      cost = forbidding[k] * (probability - vertices.probability(0));
+      share = 0;
+      shareFall = 0;
       return;
     }
     uploads.energyAt(k, y);
@@ -198,7 +223,9 @@ public final class RoundProblem {
     Sum sum = new Sum();
     for (int k = 0; k < clients; k++) {
       double y = logPrice + argument[k];
-      if (uploads == null) {
+      if (forbidding[k] > 0) {
+        shares[k] = 0;
+      } else if (uploads == null) {
         shares[k] = snr[k] / StrictMath.exp(Curves.FIXED_PROBABILITY.value(y));
       } else {
         uploads.shareAt(k, y);
@@ -206,7 +233,9 @@ public final class RoundProblem {
       }
       sum.add(shares[k]);
     }
-    Shares.scale(shares, sum.value());
+    if (present > 0) {
+      Shares.scale(shares, sum.value());
+    }
   }
 
   /**
@@ -316,7 +345,7 @@ public final class RoundProblem {
     for (int step = 0; step < MAXIMUM_STEPS; step++) {
       relaxAt(logPrice);
       bound = StrictMath.max(bound, value);
-      double change = StrictMath.log(demand) * demand / demandSlope;
+      double change = present == 0 ? 0 : StrictMath.log(demand) * demand / demandSlope;
       boolean stationary = StrictMath.abs(change) < STATIONARY;
       if (demand > 1 || stationary) {
         low = logPrice;
@@ -337,7 +366,7 @@ public final class RoundProblem {
 
   private void relaxAt(double log) {
     double price = StrictMath.exp(log);
-    value = -price;
+    value = present == 0 ? 0 : -price;
     demand = 0;
     demandSlope = 0;
     for (int k = 0; k < clients; k++) {

@@ -1,11 +1,11 @@
 package dev.cicada.scheme;
 
-import dev.cicada.plan.ExactPlanner;
 import dev.cicada.plan.Fitting;
 import dev.cicada.plan.Goal;
 import dev.cicada.plan.InfeasibleException;
 import dev.cicada.plan.Network;
 import dev.cicada.plan.Plan;
+import dev.cicada.plan.Planner;
 import dev.cicada.plan.PlanningProblem;
 import dev.cicada.plan.RoundProblem;
 import java.util.Arrays;
@@ -20,12 +20,14 @@ import java.util.Arrays;
  */
 final class OnlineRule implements Scheme.Rule {
   private final Network network;
+  private final Planner planner;
 
   /** Expected energy of the rounds so far, by client; empty without budgets. */
   private final double[] spentJoules;
 
-  OnlineRule(Network network) {
+  OnlineRule(Network network, Planner planner) {
     this.network = network;
+    this.planner = planner;
     spentJoules = new double[network.goal().limitsEnergy() ? network.clients() : 0];
   }
 
@@ -41,7 +43,7 @@ final class OnlineRule implements Scheme.Rule {
     double[] probabilities;
     double[] shares;
     try {
-      Plan plan = new ExactPlanner().plan(problem);
+      Plan plan = planner.plan(problem);
       probabilities = plan.probabilities()[0];
       shares = plan.shares()[0];
     } catch (InfeasibleException budgets) {

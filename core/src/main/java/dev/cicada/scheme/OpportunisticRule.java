@@ -13,20 +13,21 @@ import java.util.Arrays;
  * <p>P1 is f(s_1) + ... + f(s_K) plus the energy of each round, where f(s) = rho T^2 / (K s^2) and
  * s_k is the sum of client k's probabilities. With n rounds to go, client k is heading for
  *
- * <p>S_k = (its sum so far) + n r,
+ * <p>S_k = (its sum so far) + n r g_k,
  *
- * <p>pulled towards the clients' mean by c, as below, since much of what tells clients apart is
- * luck that rounds to come make up for. r is the probability of a call in the mean over all clients
- * and rounds so far. One r for all is enough even where channels differ for good: a client that
- * falls behind sees its S_k fall and its price -f'(S_k) rise. At these prices the round's best
- * choice is a vertex, every client at lambda or at one ({@link RoundProblem}).
+ * <p>pulled towards g_k times the clients' mean by c, or c squared where clients do not differ for
+ * good, since much of what tells clients apart is luck that rounds to come make up for. r is the
+ * probability of a call in the mean over all clients and rounds so far; g_k is by how much a client
+ * differs for good ({@link LastingDifferences}), and next to 1. A client that falls behind sees its
+ * S_k fall and its price -f'(S_k) rise. At these prices the round's best choice is a vertex, every
+ * client at lambda or at one ({@link RoundProblem}).
  *
  * <p>Vertices are coarse where a client calls hardly once in all rounds. So the choice is refined
  * with the curvature that f has once the rounds to come answer a call now by calling less: f(S_k +
- * c (p - r)) / c with c = S_k / (S_k + 3 r (n - 1)), for a supply of calls that rises as their
- * price. The paper's online probabilities are refined in the same way, and the better is taken. In
- * the last round that is exact. The first of two rounds has nothing to tell luck by, and is left to
- * the online probabilities.
+ * c (p - r g_k)) / c with c = S_k / (S_k + 3 r g_k (n - 1)), for a supply of calls that rises as
+ * their price. The paper's online probabilities are refined in the same way, and the better is
+ * taken. In the last round that is exact. The first of two rounds has nothing to tell luck by, and
+ * is left to the online probabilities.
  *
  * <p>Clients that do not fit into a round's band beside the others are left out of it, which to the
  * rule is a probability of zero.
@@ -51,27 +52,31 @@ final class OpportunisticRule implements Scheme.Rule {
   private double[] heading = {};
   private double[] answer = {};
   private double[] prices = {};
+  private double[] rates = {};
+  private final LastingDifferences differences;
   private double meanCalls;
   private double firstRate;
-  private double rate;
 
   OpportunisticRule(Network network) {
     this.network = network;
     clients = network.clients();
     nodeLimit = Math.max(1, SEARCH / clients);
     calls = new double[clients];
+    differences = new LastingDifferences(network);
   }
 
   @Override
   public Decision decide(int round, double[] gains) {
     Fitting fitting = Fitting.of(network, gains);
     present = fitting.clients();
+    differences.observe(gains);
     double[] probabilities = new double[present.length];
     double[] shares = new double[present.length];
     if (present.length > 0) {
       heading = new double[present.length];
       answer = new double[present.length];
       prices = new double[present.length];
+      rates = new double[present.length];
       double[] theirGains = fitting.isWhole() ? gains : fitting.pick(gains);
       decide(round, network.onlyAmong(present).problem(theirGains), probabilities, shares);
     }
@@ -114,9 +119,11 @@ final class OpportunisticRule implements Scheme.Rule {
 
   @Override
   public double[] memory() {
-    double[] memory = Arrays.copyOf(calls, clients + 2);
+    double[] ofChannels = differences.memory();
+    double[] memory = Arrays.copyOf(calls, clients + 2 + ofChannels.length);
     memory[clients] = meanCalls;
     memory[clients + 1] = firstRate;
+    System.arraycopy(ofChannels, 0, memory, clients + 2, ofChannels.length);
     return memory;
   }
 
@@ -125,6 +132,7 @@ final class OpportunisticRule implements Scheme.Rule {
     System.arraycopy(memory, 0, calls, 0, clients);
     meanCalls = memory[clients];
     firstRate = memory[clients + 1];
+    differences.recall(Arrays.copyOfRange(memory, clients + 2, memory.length));
   }
 
   /** The common rate whose price buys just that rate in this round, by bisection. */
@@ -157,13 +165,18 @@ final class OpportunisticRule implements Scheme.Rule {
   /** Computes where every client is heading, how that answers a call now, and its price. */
   private void head(PlanningProblem problem, int round) {
     int roundsToGo = network.rounds() - round;
-    rate = (FIRST_ROUND_WEIGHT * firstRate + meanCalls) / (FIRST_ROUND_WEIGHT + round);
-    double toCome = (network.goal().convergencePower() + 1) * rate * (roundsToGo - 1);
-    double usual = sum(calls) / clients + roundsToGo * rate;
+    double rate = (FIRST_ROUND_WEIGHT * firstRate + meanCalls) / (FIRST_ROUND_WEIGHT + round);
+    double mean = sum(calls) / clients + roundsToGo * rate;
+    double steepness = network.goal().convergencePower() + 1;
+    double[] ratios = differences.ratios(round + 1);
+    double damping = 2 - differences.believed(round + 1);
     for (int i = 0; i < present.length; i++) {
-      double sum = calls[present[i]] + roundsToGo * rate;
-      answer[i] = sum / (sum + toCome);
-      heading[i] = usual + answer[i] * (sum - usual);
+      double ratio = ratios[present[i]];
+      rates[i] = ratio * rate;
+      double usual = ratio * mean;
+      double sum = calls[present[i]] + roundsToGo * rates[i];
+      answer[i] = sum / (sum + steepness * rates[i] * (roundsToGo - 1));
+      heading[i] = usual + StrictMath.pow(answer[i], damping) * (sum - usual);
       prices[i] = problem.convergencePrice(i, heading[i]);
     }
   }
@@ -177,13 +190,13 @@ final class OpportunisticRule implements Scheme.Rule {
       for (int i = 0; i < present.length; i++) {
         double joules = network.uploadJoules(present[i], shares[i], gains[i]);
         double wanted = problem.callsWanted(i, (1 - network.rho()) * joules);
-        double best = rate + (wanted - heading[i]) / answer[i];
+        double best = rates[i] + (wanted - heading[i]) / answer[i];
         probabilities[i] = StrictMath.max(network.minProbability(), StrictMath.min(1, best));
       }
     }
     double value = priced.energy(probabilities);
     for (int i = 0; i < present.length; i++) {
-      double sum = heading[i] + answer[i] * (probabilities[i] - rate);
+      double sum = heading[i] + answer[i] * (probabilities[i] - rates[i]);
       value += problem.convergenceTerm(i, sum) / answer[i];
     }
     return value;

@@ -2,6 +2,7 @@ package dev.cicada.scheme;
 
 import dev.cicada.plan.Plan;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Follows a plan of all rounds that is there already.
@@ -14,7 +15,12 @@ public record PlannedScheme(Plan plan) implements Scheme {
     return new Rule() {
       @Override
       public Decision decide(int round, double[] gains) {
-        return new Decision(plan.probabilities()[round], plan.shares()[round]);
+        double[] probabilities = plan.probabilities()[round];
+        int[] leftOut =
+            IntStream.range(0, probabilities.length)
+                .filter(client -> probabilities[client] == 0)
+                .toArray();
+        return new Decision(probabilities, plan.shares()[round], leftOut);
       }
 
       @Override

@@ -3,6 +3,7 @@ package dev.cicada.scheme;
 import dev.cicada.extension.About;
 import dev.cicada.plan.InfeasibleException;
 import dev.cicada.plan.Plan;
+import dev.cicada.plan.Planner;
 import dev.cicada.plan.Planners;
 import dev.cicada.settings.Setting;
 import dev.cicada.settings.Settings;
@@ -15,7 +16,7 @@ import java.util.List;
  *
  * @param planner one that plans offline
  */
-public record ProposedOfflineScheme(String planner) implements Scheme {
+public record ProposedOfflineScheme(Planner planner) implements Scheme {
   public static final String NAME = "proposed-offline";
 
   /** {@code certified}, or {@code algorithm1} as published. */
@@ -26,11 +27,16 @@ public record ProposedOfflineScheme(String planner) implements Scheme {
           ValueType.oneOf(List.of("certified", "algorithm1")),
           "for proposed-offline: certified, or algorithm1 as published");
 
+  /** With a planner by name. */
+  public ProposedOfflineScheme(String planner) {
+    this(Planners.byName(planner));
+  }
+
   @Override
   public Rule start(Conditions conditions) {
     double[][] gains = conditions.foresight().gains();
     try {
-      Plan plan = Planners.byName(planner).plan(conditions.network().problem(gains));
+      Plan plan = planner.plan(conditions.network().problem(gains).leavingOut());
       return new PlannedScheme(plan).start(conditions);
     } catch (InfeasibleException e) {
       throw new UserError(e.getMessage(), e);
@@ -46,13 +52,15 @@ public record ProposedOfflineScheme(String planner) implements Scheme {
           .at(10)
           .reading(PLANNER)
           .reading(SchemeSettings.OF_PLANNING)
+          .reading(SchemeSettings.PLAN_FOR)
           .reading(SchemeSettings.LIMITS)
           .drawn(0x0072b2, "circle");
     }
 
     @Override
     public Scheme scheme(Settings settings) {
-      return new ProposedOfflineScheme(settings.get(PLANNER));
+      return new ProposedOfflineScheme(
+          SchemeSettings.planner(settings, Planners.byName(settings.get(PLANNER))));
     }
 
     @Override

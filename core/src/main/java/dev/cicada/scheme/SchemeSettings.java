@@ -2,6 +2,8 @@ package dev.cicada.scheme;
 
 import dev.cicada.plan.Goal;
 import dev.cicada.plan.Paper;
+import dev.cicada.plan.Planner;
+import dev.cicada.plan.RegrantedPlanner;
 import dev.cicada.settings.Setting;
 import dev.cicada.settings.Settings;
 import dev.cicada.settings.ValueType;
@@ -58,6 +60,13 @@ public final class SchemeSettings {
   public static final List<Setting<?>> OF_PLANNING =
       List.of(TARGET_SENDERS, RHO, LAMBDA, CONVERGENCE_POWER, WEIGHTS);
 
+  public static final Setting<String> PLAN_FOR =
+      new Setting<>(
+          "planFor",
+          "reserved",
+          ValueType.oneOf(List.of("reserved", "regranted")),
+          "what plans charge: shares reserved for everybody, or those of callers once they are known");
+
   public static final Setting<String> MINIMIZE =
       new Setting<>(
           "minimize",
@@ -91,6 +100,11 @@ public final class SchemeSettings {
       List.of(MINIMIZE, ENERGY_BUDGET, CLIENT_BUDGET, MAX_SENDERS);
 
   private SchemeSettings() {}
+
+  /** What plans, where nothing or something is granted anew. */
+  static Planner planner(Settings settings, Planner reserved) {
+    return settings.get(PLAN_FOR).equals("regranted") ? new RegrantedPlanner(reserved) : reserved;
+  }
 
   /** How many are to call in each round, as a whole number. */
   public static int wholeSenders(Settings settings, String scheme) {

@@ -3,7 +3,12 @@ package dev.cicada.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.cicada.radio.CellProcess;
+import dev.cicada.radio.Mobility;
+import dev.cicada.radio.Placement;
 import dev.cicada.radio.RateLogarithm;
+import dev.cicada.radio.RedrawnMobility;
+import dev.cicada.radio.StaticMobility;
 import dev.cicada.radio.Uplink;
 import dev.cicada.random.RandomStream;
 import dev.cicada.random.Seed;
@@ -231,5 +236,26 @@ class CertifiedPlannerTest {
     Plan hurried = new CertifiedPlanner(1e-9).plan(problem);
     PlanAssert.assertSound(problem, hurried);
     assertThat(hurried.iterations()).isLessThan(planner.plan(problem).iterations());
+  }
+
+  /** Prices that start from a call a round are a factor of millions away here. */
+  @ParameterizedTest
+  @CsvSource({"1e-4, 1e-6", "1e-4, 1e-5", "1e-3, 1e-6", "1e-3, 1e-5"})
+  void staysTightWhereHardlyAnybodyCalls(double minProbability, double rho) {
+    int clients = 3;
+    int rounds = 20;
+    Network network =
+        Paper.network(clients)
+            .withRounds(rounds)
+            .withRho(rho)
+            .withMinProbability(minProbability)
+            .withModelBits(Paper.CIFAR_MODEL_BITS);
+    for (Mobility mobility :
+        new Mobility[] {
+          new StaticMobility(Placement.ANYWHERE), new RedrawnMobility(Placement.ANYWHERE)
+        }) {
+      double[][] gains = new CellProcess(Paper.CELL, mobility, clients, new Seed(1)).gains(0, rounds);
+      assertThat(planner.plan(network.problem(gains)).gap()).isBetween(0.0, 0.08);
+    }
   }
 }

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Runs in which uploads have a deadline and power is controlled. */
 class DeadlineTest {
   static List<String> schemes() {
-    return Cells.schemes().stream().filter(name -> !name.equals("proposed-offline")).toList();
+    return Cells.schemes();
   }
 
   private static Runs runs(double deadline) {

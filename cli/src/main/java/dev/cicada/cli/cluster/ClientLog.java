@@ -1,6 +1,7 @@
 package dev.cicada.cli.cluster;
 
 import dev.cicada.client.ClientListener;
+import dev.cicada.text.Decimal;
 import java.io.PrintWriter;
 import java.util.concurrent.TimeUnit;
 
@@ -25,6 +26,13 @@ final class ClientLog implements ClientListener {
   public synchronized void enrolled(int number, String run) {
     trouble = "";
     line("enrolled as %d".formatted(number));
+  }
+
+  @Override
+  public void sending(int round, double bitsPerSecond, double watts) {
+    line(
+        "sends in round %d: %s bit/s at %s W"
+            .formatted(round, Decimal.rounded(bitsPerSecond, 3), Decimal.rounded(watts, 3)));
   }
 
   @Override

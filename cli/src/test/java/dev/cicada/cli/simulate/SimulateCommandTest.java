@@ -328,6 +328,10 @@ class SimulateCommandTest {
           --set maxSendersPerRound=0.01 --set scheme=proposed-online | maxSendersPerRound is 0.01; it must be at least 0.1, clients times lambda
           --set minimize=convergence --set scheme=proposed-online | then everybody calls in every round. Maybe add energyBudgetJoules=20
           --set minimize=convergence --set energyBudgetJoules=2 --set targetSenders=1 --set scheme=proposed-online | there is no rho to calibrate. Maybe leave it out
+          --set planFor=regranted --set scheme=opportunistic | planFor is regranted, but scheme opportunistic does not plan by it. Maybe proposed-online
+          --set planFor=regranted --set scheme=proposed-online | planFor is regranted, but bandwidth fixed grants nothing anew. Maybe bandwidth=optimal
+          --set planFor=regranted --set scheme=proposed-online --set bandwidth=optimal --set energyBudgetJoules=2 | energyBudgetJoules is 2, but planFor is regranted, which keeps no limits
+          --set deadlineSeconds=1e-6 --set scheme=proposed-offline | for every client to fit into one round at least
           --set model=alexnet        | Maybe the images are too small for this model.
           """)
   void refusesBeforeAnyWork(String options, String message) {

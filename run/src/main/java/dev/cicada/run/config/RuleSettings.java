@@ -88,6 +88,23 @@ public final class RuleSettings {
                 limit, "scheme %s does not plan by it. Maybe proposed-online".formatted(scheme));
       }
     }
+    if (config.settings().isChanged(SchemeSettings.PLAN_FOR)) {
+      if (!read.contains(SchemeSettings.PLAN_FOR)) {
+        config
+            .settings()
+            .requireUnused(
+                SchemeSettings.PLAN_FOR,
+                "scheme %s does not plan by it. Maybe proposed-online".formatted(scheme));
+      }
+      if (!config.bandwidth().waitsForDraws()) {
+        throw new UserError(
+            "planFor is regranted, but bandwidth %s grants nothing anew. Maybe bandwidth=optimal"
+                .formatted(config.get(BANDWIDTH.setting())));
+      }
+      for (Setting<?> limit : SchemeSettings.LIMITS) {
+        config.settings().requireUnused(limit, "planFor is regranted, which keeps no limits");
+      }
+    }
     if (config.settings().isChanged(SchemeSettings.MINIMIZE)) {
       if (config.get(SchemeSettings.TARGET_SENDERS).isPresent()) {
         throw new UserError(

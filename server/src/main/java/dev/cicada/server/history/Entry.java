@@ -41,6 +41,11 @@ public sealed interface Entry {
       return network.uploadJoules(client, shares[place], gains[place]);
     }
 
+    /** The same plan with other probabilities. */
+    public Planned withProbabilities(double... others) {
+      return new Planned(round, since, members, gains, others, shares);
+    }
+
     /** The same plan with other shares. */
     public Planned withShares(double... others) {
       return new Planned(round, since, members, gains, probabilities, others);

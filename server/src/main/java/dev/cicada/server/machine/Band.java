@@ -2,6 +2,7 @@ package dev.cicada.server.machine;
 
 import dev.cicada.plan.Network;
 import dev.cicada.scheme.BandwidthRule;
+import dev.cicada.scheme.Granting;
 import dev.cicada.server.history.Entry;
 import java.util.Arrays;
 
@@ -16,6 +17,22 @@ public record Band(BandwidthRule rule, Network network) {
     return rule.waitsForDraws();
   }
 
+  /** The plan in which nobody is asked to call on a share that is too small for the deadline. */
+  Entry.Planned withinDeadline(Entry.Planned plan) {
+    double[] probabilities = plan.probabilities().clone();
+    for (int member = 0; member < probabilities.length; member++) {
+      probabilities[member] = mayCall(plan, member) ? probabilities[member] : 0;
+    }
+    return plan.withProbabilities(probabilities);
+  }
+
+  /** Whether a member may be told to call, having or getting a share that suffices. */
+  boolean mayCall(Entry.Planned plan, int member) {
+    return rule.waitsForDraws()
+        || network.meetsDeadline(
+            plan.members()[member], plan.shares()[member], plan.gains()[member]);
+  }
+
   /**
    * Divides the band among callers, given in increasing order, as a simulation does.
    *
@@ -28,12 +45,13 @@ public record Band(BandwidthRule rule, Network network) {
       gains[plan.members()[i]] = plan.gains()[i];
       reserved[plan.members()[i]] = plan.shares()[i];
     }
-    double[] shares = rule.grants(network, gains, reserved, callers);
+    Granting.Grants grants = new Granting(rule, network).grant(gains, reserved, callers);
+    double[] shares = grants.shares();
     if (!Arrays.stream(shares).allMatch(share -> share > 0 && share <= 1)) {
       throw new IllegalStateException(
           "the band was granted as %s; shares must be above 0 and at most 1"
               .formatted(Arrays.toString(shares)));
     }
-    return new Entry.Granted(plan.round(), callers, shares);
+    return new Entry.Granted(plan.round(), grants.callers(), shares);
   }
 }

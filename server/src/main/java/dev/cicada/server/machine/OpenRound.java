@@ -70,7 +70,7 @@ final class OpenRound {
   Entry.Planned plan(Planning planning) {
     int[] members = gains.keySet().stream().mapToInt(Integer::intValue).toArray();
     double[] measured = gains.values().stream().mapToDouble(Double::doubleValue).toArray();
-    return planning.plan(state, members, measured);
+    return band.withinDeadline(planning.plan(state, members, measured));
   }
 
   /** Divides the band among those who have claimed a share. */
@@ -167,7 +167,8 @@ final class OpenRound {
 
   /** Whether a client has to call whatever it draws, lest its interval exceed the maximum. */
   boolean mustCall(Place place) {
-    return number() - place.lastCall() >= terms.maximumIntervals().of(place.number());
+    return number() - place.lastCall() >= terms.maximumIntervals().of(place.number())
+        && band.mayCall(state.plan(), index(place.number()));
   }
 
   /** What a client is told of the round; nothing if it has no part in it. */

@@ -145,7 +145,10 @@ public final class Planning {
   }
 
   private Scheme.Rule start(RunState state, int[] present, int end) {
-    Network there = network.among(present).withRounds(end - since);
+    // Whoever starts anew within a stretch has the part of its budgets that its rounds are.
+    double part = (end - since) / (double) (end - state.stretchStart(since));
+    Network members = network.among(present).withRounds(end - since);
+    Network there = members.withGoal(members.goal().withBudgetsTimes(part));
     int[] theirs = Arrays.stream(present).map(place -> samples.of(state.place(place))).toArray();
     return scheme.start(new Conditions(there, theirs, () -> gainsToCome(present, end)));
   }

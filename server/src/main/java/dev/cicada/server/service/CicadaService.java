@@ -1,6 +1,7 @@
 package dev.cicada.server.service;
 
 import dev.cicada.plan.Network;
+import dev.cicada.plan.Upload;
 import dev.cicada.protocol.Evaluator.Evaluation;
 import dev.cicada.server.history.Member;
 import dev.cicada.server.ledger.Blobs;
@@ -361,11 +362,13 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
               .setMustCall(draw.mustCall()));
     } else if (told instanceof Announcement.Call call) {
       callDeadlineMillis = deadlineMillis;
+      Upload upload = upload(announce.member(), call);
       message.setCall(
           Call.newBuilder()
               .setProbability(call.probability())
               .setShare(call.share())
-              .setBitsPerSecond(bitsPerSecond(announce.member(), call))
+              .setBitsPerSecond(finite(upload.bitsPerSecond()))
+              .setPowerWatts(finite(upload.watts()))
               .setDeadlineMillis(deadlineMillis)
               .setMustCall(call.mustCall())
               .setReceived(call.received()));
@@ -374,12 +377,14 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
     streams.tell(announce.member(), message.build());
   }
 
-  /** The rate that a share comes to; nothing that is no number leaves the server. */
-  private double bitsPerSecond(Member member, Announcement.Call call) {
-    Network network = enrolment.network();
-    double watts = network.powerWatts()[member.number()];
-    double rate = network.uplink().bitsPerSecond(call.share(), watts, call.gain());
-    return Double.isFinite(rate) ? rate : 0;
+  /** What a share comes to. */
+  private Upload upload(Member member, Announcement.Call call) {
+    return enrolment.network().upload(member.number(), call.share(), call.gain());
+  }
+
+  /** Nothing that is no number leaves the server. */
+  private static double finite(double value) {
+    return Double.isFinite(value) ? value : 0;
   }
 
   /** Uploads of a round that is over are cut, by another thread than the run's. */

@@ -2,7 +2,6 @@ package dev.cicada.server.service;
 
 import dev.cicada.extension.Registry;
 import dev.cicada.radio.MobilitySettings;
-import dev.cicada.run.config.CellSettings;
 import dev.cicada.run.config.DeviceSettings;
 import dev.cicada.run.config.RuleSettings;
 import dev.cicada.run.config.RunConfig;
@@ -163,9 +162,6 @@ public final class ServerConfig {
       throw new UserError(
           "startClients is %d; it must be at most %d, the clients"
               .formatted(startClients(), run.get(RunSettings.CLIENTS)));
-    }
-    for (Setting<?> setting : List.of(CellSettings.POWER_CONTROL, CellSettings.DEADLINE)) {
-      run.settings().requireUnused(setting, "only a simulation knows it. Maybe leave it out");
     }
     requireRealTime();
     address();

@@ -86,6 +86,37 @@ class EquivalenceTest {
             "4"));
   }
 
+  @ParameterizedTest
+  @Timeout(120)
+  @CsvSource({
+    "random, fixed, 3",
+    "full, shared, 1",
+    "greedy, optimal, 0.5",
+    "proposed-online, fixed, 2",
+    "opportunistic, optimal, 2"
+  })
+  void powersAndWhoIsLeftOutAreThoseOfTheSimulation(
+      String scheme, String bandwidth, String deadline) throws Exception {
+    requireSame(
+        Map.of(
+            "scheme",
+            scheme,
+            "bandwidth",
+            bandwidth,
+            "deadlineSeconds",
+            deadline,
+            "powerControl",
+            "true",
+            "circuitWatts",
+            "0.05",
+            "amplifierEfficiency",
+            "0.4",
+            "modelBits",
+            "6.37e6",
+            "maximumInterval",
+            "5"));
+  }
+
   private void requireSame(Map<String, String> changes) throws Exception {
     try (LocalRun run = new LocalRun(folder, changes)) {
       List<Double> joules = Collections.synchronizedList(new ArrayList<>());
@@ -110,8 +141,7 @@ class EquivalenceTest {
     double joules = 0;
     for (int caller : callers) {
       int place = Arrays.binarySearch(plan.members(), caller);
-      double seconds = network.uploadSeconds(caller, plan.shares()[place], plan.gains()[place]);
-      joules += network.powerWatts()[caller] * seconds;
+      joules += network.uploadJoules(caller, plan.shares()[place], plan.gains()[place]);
     }
     return joules;
   }

@@ -1,0 +1,108 @@
+package dev.cicada.scheme;
+
+import dev.cicada.plan.Network;
+import java.util.Arrays;
+
+/**
+ * How much more or less than the mean a client can be expected to call for good: because its
+ * channel is better or worse in the long run, or because it counts more or less.
+ *
+ * <p>With a cost of b_k for a call and a weight of a_k, calls go as a small power of a_k / b_k,
+ * since clients wait for channels that suit them. What a client's calls have cost so far tells b_k,
+ * but in a cell that changes also how lucky it was. So of the distance between a client's mean cost
+ * and the mean of all, only that part is believed which luck alone does not explain: what differs
+ * between clients, against what differs between the rounds of one.
+ */
+final class LastingDifferences {
+  /** Calls as a power of weight over cost; measured, see docs/schemes.md. */
+  private static final double EXPONENT = 0.125;
+
+  /** By how much clients must differ more than by luck before that is believed. */
+  private static final double CAUTION = 3;
+
+  private final Network network;
+
+  /** By client, the logarithms of what an upload on the whole band would have taken, added up. */
+  private final double[] logCosts;
+
+  private final double[] logWeights;
+  private double squares;
+
+  LastingDifferences(Network network) {
+    this.network = network;
+    logCosts = new double[network.clients()];
+    logWeights = Arrays.stream(network.goal().weights()).map(StrictMath::log).toArray();
+  }
+
+  /** Takes a round's channels into account. */
+  void observe(double[] gains) {
+    for (int client = 0; client < logCosts.length; client++) {
+      double logCost = StrictMath.log(network.uploadJoules(client, 1, gains[client]));
+      logCosts[client] += logCost;
+      squares += logCost * logCost;
+    }
+  }
+
+  /** How much of what differs between clients is there for good, from 0 to 1. */
+  double believed(int rounds) {
+    int clients = logCosts.length;
+    if (rounds < 2 || clients < 2) {
+      return 0;
+    }
+    double mean = mean(rounds);
+    double ofMeans = 0;
+    double apart = 0;
+    for (double sum : logCosts) {
+      double own = sum / rounds;
+      ofMeans += own * own;
+      apart += (own - mean) * (own - mean);
+    }
+    double between = apart / (clients - 1);
+    double within = (squares - rounds * ofMeans) / (clients * (rounds - 1.0));
+    double luck = CAUTION * StrictMath.max(0, within) / rounds;
+    return between > luck ? 1 - luck / between : 0;
+  }
+
+  /** By client, its expected calls over the mean client's, after so many rounds. */
+  double[] ratios(int rounds) {
+    int clients = logCosts.length;
+    double mean = mean(rounds);
+    double believed = believed(rounds);
+    double[] ratios = new double[clients];
+    double all = 0;
+    for (int client = 0; client < clients; client++) {
+      double dearer = believed * (logCosts[client] / rounds - mean);
+      ratios[client] = StrictMath.exp(EXPONENT * (logWeight(client) - dearer));
+      all += ratios[client];
+    }
+    for (int client = 0; client < clients; client++) {
+      ratios[client] *= clients / all;
+    }
+    return ratios;
+  }
+
+  private double mean(int rounds) {
+    double mean = 0;
+    for (double sum : logCosts) {
+      mean += sum / rounds / logCosts.length;
+    }
+    return mean;
+  }
+
+  private double logWeight(int client) {
+    return logWeights.length == 0 ? 0 : logWeights[client];
+  }
+
+  /** All that is remembered of the rounds so far. */
+  double[] memory() {
+    double[] memory = Arrays.copyOf(logCosts, logCosts.length + 1);
+    memory[logCosts.length] = squares;
+    return memory;
+  }
+
+  /** Goes on where another stood. */
+  void recall(double[] memory) {
+    System.arraycopy(memory, 0, logCosts, 0, logCosts.length);
+    squares = memory[logCosts.length];
+  }
+}
