@@ -1,6 +1,10 @@
 package dev.cicada.benchmarks;
 
 import com.sun.management.OperatingSystemMXBean;
+import dev.cicada.device.Device;
+import dev.cicada.device.DeviceProperty;
+import dev.cicada.device.Devices;
+import dev.cicada.device.MarkovAvailability;
 import dev.cicada.plan.Network;
 import dev.cicada.plan.Paper;
 import dev.cicada.protocol.CallDraws;
@@ -8,10 +12,12 @@ import dev.cicada.protocol.Coordinator;
 import dev.cicada.protocol.Evaluator.Evaluation;
 import dev.cicada.protocol.LocalTrainer;
 import dev.cicada.radio.CellProcess;
+import dev.cicada.radio.ChannelKnowledge;
 import dev.cicada.radio.Placement;
 import dev.cicada.radio.RedrawnMobility;
 import dev.cicada.random.Seed;
 import dev.cicada.scheme.RandomScheme;
+import dev.cicada.simulation.Circumstances;
 import dev.cicada.simulation.Simulation;
 import dev.cicada.simulation.SimulationSettings;
 import dev.cicada.simulation.SimulationState;
@@ -59,21 +65,23 @@ public final class SimulationSpeed {
   /** Prints a row for every number of clients and of threads. */
   public static void main(String[] arguments) throws InterruptedException {
     System.out.println(
-        "clients, threads, processor time ratio, clock ratio, steps/s of the engine");
+        "clients, threads, devices, processor time ratio, clock ratio, steps/s of the engine");
     for (int threads : new int[] {1, 2}) {
       for (int clients : new int[] {10, 100, 1000}) {
-        measure(clients, threads);
+        measure(clients, threads, false);
       }
+      measure(1000, threads, true);
     }
   }
 
-  private static void measure(int clients, int threads) throws InterruptedException {
+  private static void measure(int clients, int threads, boolean differing)
+      throws InterruptedException {
     double[] processor = new double[PAIRS];
     double[] clock = new double[PAIRS];
     double[] speeds = new double[PAIRS];
     for (int pair = -1; pair < PAIRS; pair++) {
       Speed bare = bare(threads);
-      Speed simulated = simulated(clients, threads, new Seed(pair));
+      Speed simulated = simulated(clients, threads, differing, new Seed(pair));
       if (pair >= 0) {
         processor[pair] = simulated.perProcessorSecond / bare.perProcessorSecond;
         clock[pair] = simulated.perSecond / bare.perSecond;
@@ -81,8 +89,13 @@ public final class SimulationSpeed {
       }
     }
     System.out.printf(
-        "%d, %d, %.2f, %.2f, %.0f%n",
-        clients, threads, median(processor), median(clock), median(speeds));
+        "%d, %d, %s, %.2f, %.2f, %.0f%n",
+        clients,
+        threads,
+        differing ? "differing" : "alike",
+        median(processor),
+        median(clock),
+        median(speeds));
   }
 
   private static double median(double[] values) {
@@ -135,11 +148,38 @@ public final class SimulationSpeed {
     workspace.close();
   }
 
+  /** Log-normal speeds, clients that come and go, and a clock. */
+  private static SimulationSettings differing(SimulationSettings plain, int clients, Seed seed) {
+    double[] speeds = new double[clients];
+    Arrays.setAll(
+        speeds,
+        client ->
+            plain.localStepsPerRound() * StrictMath.exp(seed.stream(client).nextGaussian() - 0.5));
+    Devices devices =
+        Devices.alike(clients, Device.of(plain.localStepsPerRound(), Paper.POWER_WATTS))
+            .with(DeviceProperty.STEPS_PER_ROUND, speeds);
+    return new SimulationSettings(
+        plain.network(),
+        plain.scheme(),
+        plain.bandwidth(),
+        plain.aggregation(),
+        plain.maximumIntervals(),
+        plain.localStepsPerRound(),
+        plain.evaluateEvery(),
+        seed,
+        plain.training(),
+        false,
+        new Circumstances(
+            devices, new MarkovAvailability(0.05, 0.2, seed), 10, true, ChannelKnowledge.PERFECT));
+  }
+
   /** A tenth of the clients call in every round, in the middle of a run. */
-  private static Speed simulated(int clients, int threads, Seed seed) throws InterruptedException {
+  private static Speed simulated(int clients, int threads, boolean differing, Seed seed)
+      throws InterruptedException {
     Network network = Paper.network(clients).withRounds(Integer.MAX_VALUE);
-    SimulationSettings settings =
+    SimulationSettings plain =
         SimulationSettings.paper(network, new RandomScheme(clients / 10.0), seed);
+    SimulationSettings settings = differing ? differing(plain, clients, seed) : plain;
     CellProcess cell =
         new CellProcess(Paper.CELL, new RedrawnMobility(Placement.ANYWHERE), clients, seed);
     try (ParallelTrainer trainer =

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -39,6 +40,8 @@ final class Stragglers implements Experiment {
 
   /** Rounds' worth of time after which a synchronous round goes on without those who are late. */
   private static final double DEADLINE_ROUNDS = 2;
+
+  private static final int TESTS_MORE_OFTEN = 5;
 
   /** What is compared: a scheme, with or without a deadline for its rounds. */
   private enum Rival {
@@ -81,6 +84,11 @@ final class Stragglers implements Experiment {
 
   private RunConfig config(Rival rival, double spread) {
     RunConfig steered = base.steered(rival.scheme, CALLERS).with(LognormalDevices.SPREAD, spread);
+    if (steered.scheme().pace().waits()) {
+      // Its rounds take several times as long, and curves should have as many points in a time.
+      int every = Math.max(1, RunSettings.evaluateEvery(base) / TESTS_MORE_OFTEN);
+      steered = steered.with(RunSettings.EVALUATE_EVERY, Optional.of(every));
+    }
     return rival.deadline
         ? steered.withTexts(
             Map.of(
@@ -208,7 +216,7 @@ final class Stragglers implements Experiment {
   }
 
   private static Style style(Rival rival) {
-    return Style.other(List.of(Rival.values()).indexOf(rival));
+    return rival.deadline ? Style.other(0) : Style.ofScheme(rival.scheme);
   }
 
   private List<Claim.Reading> readings(Function<RunResults, double[]> scale, Results results) {
