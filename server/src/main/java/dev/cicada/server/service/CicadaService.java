@@ -40,12 +40,14 @@ import io.grpc.stub.StreamObserver;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
 
 /** The protocol's requests, checked as far as that needs no state, and handed to the run. */
 final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.Clients {
@@ -67,7 +69,7 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
   private final Map<String, Integer> openFetches = new ConcurrentHashMap<>();
   private final Map<String, RateLimit> rates = new ConcurrentHashMap<>();
   private volatile long callDeadlineMillis;
-  private RunLoop loop;
+  private @Nullable RunLoop loop;
 
   /**
    * What clients are told of the run when they enrol.
@@ -109,7 +111,7 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
   }
 
   RunLoop loop() {
-    return loop;
+    return Objects.requireNonNull(loop, "a service is connected before it serves");
   }
 
   Limits limits() {
@@ -164,31 +166,32 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
     if (!mayAsk(name, (reason, message) -> refuse(answer, name, reason, message))) {
       return;
     }
-    loop.submit(
-        new Event.Enrol(
-            reply -> {
-              if (reply instanceof Reply.Placed placed) {
-                clients.put(name, placed.member());
-                tests.enrolled(placed.member(), request.getTests());
-                respond(
-                    answer,
-                    EnrolResponse.newBuilder()
-                        .setRun(enrolment.run())
-                        .setNumber(placed.member().number())
-                        .setConfig(enrolment.config())
-                        .setParameterCount(enrolment.layout().size())
-                        .addAllLayout(enrolment.layout().messages())
-                        .setChunkBytes(limits.chunkBytes())
-                        .setDraws(enrolment.draws())
-                        .setSamples(enrolment.samples().message())
-                        .build());
-              } else if (reply instanceof Reply.Refused refused) {
-                refuse(answer, name, refused.reason(), refused.message());
-              }
-            },
-            name,
-            request.getRun().equals(enrolment.run()),
-            request.getSamples()));
+    loop()
+        .submit(
+            new Event.Enrol(
+                reply -> {
+                  if (reply instanceof Reply.Placed placed) {
+                    clients.put(name, placed.member());
+                    tests.enrolled(placed.member(), request.getTests());
+                    respond(
+                        answer,
+                        EnrolResponse.newBuilder()
+                            .setRun(enrolment.run())
+                            .setNumber(placed.member().number())
+                            .setConfig(enrolment.config())
+                            .setParameterCount(enrolment.layout().size())
+                            .addAllLayout(enrolment.layout().messages())
+                            .setChunkBytes(limits.chunkBytes())
+                            .setDraws(enrolment.draws())
+                            .setSamples(enrolment.samples().message())
+                            .build());
+                  } else if (reply instanceof Reply.Refused refused) {
+                    refuse(answer, name, refused.reason(), refused.message());
+                  }
+                },
+                name,
+                request.getRun().equals(enrolment.run()),
+                request.getSamples()));
   }
 
   @Override
@@ -199,7 +202,7 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
         answer,
         client -> {
           streams.add(client, (ServerCallStreamObserver<dev.cicada.v1.Announcement>) answer);
-          loop.submit(new Event.Listening(client));
+          loop().submit(new Event.Listening(client));
         });
   }
 
@@ -211,12 +214,13 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
         request.getRun(),
         answer,
         client ->
-            loop.submit(
-                new Event.Gain(
-                    receipt(answer, name, GainReceipt.getDefaultInstance()),
-                    client,
-                    request.getRound(),
-                    request.getGain())));
+            loop()
+                .submit(
+                    new Event.Gain(
+                        receipt(answer, name, GainReceipt.getDefaultInstance()),
+                        client,
+                        request.getRound(),
+                        request.getGain())));
   }
 
   @Override
@@ -227,11 +231,12 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
         request.getRun(),
         answer,
         client ->
-            loop.submit(
-                new Event.Declined(
-                    receipt(answer, name, DeclineReceipt.getDefaultInstance()),
-                    client,
-                    request.getRound())));
+            loop()
+                .submit(
+                    new Event.Declined(
+                        receipt(answer, name, DeclineReceipt.getDefaultInstance()),
+                        client,
+                        request.getRound())));
   }
 
   @Override
@@ -242,12 +247,13 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
         request.getRun(),
         answer,
         client ->
-            loop.submit(
-                new Event.Claimed(
-                    receipt(answer, name, ClaimReceipt.getDefaultInstance()),
-                    client,
-                    request.getRound(),
-                    request.getDrawProof().toByteArray())));
+            loop()
+                .submit(
+                    new Event.Claimed(
+                        receipt(answer, name, ClaimReceipt.getDefaultInstance()),
+                        client,
+                        request.getRound(),
+                        request.getDrawProof().toByteArray())));
   }
 
   @Override
@@ -282,8 +288,9 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
     boolean anyRun = request.getForGood() && request.getRun().isEmpty();
     if (mayAsk(name, refusal) && (anyRun || isThisRun(request.getRun(), refusal))) {
       Consumer<Reply> asker = receipt(answer, name, LeaveReceipt.getDefaultInstance());
-      loop.submit(
-          request.getForGood() ? new Event.Withdrew(asker, name) : new Event.Left(asker, name));
+      loop()
+          .submit(
+              request.getForGood() ? new Event.Withdrew(asker, name) : new Event.Left(asker, name));
     }
   }
 
