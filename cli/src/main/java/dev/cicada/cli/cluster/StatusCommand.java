@@ -14,6 +14,7 @@ import dev.cicada.text.UserError;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -84,7 +85,7 @@ public final class StatusCommand implements Callable<Integer> {
     for (Place place : summary.state().taken()) {
       boolean called = Arrays.binarySearch(summary.lastCallers(), place.number()) >= 0;
       table.row(
-          Printable.of(place.member().name()),
+          Printable.of(Objects.requireNonNull(place.member()).name()),
           String.valueOf(place.number()),
           place.isAdmitted() ? String.valueOf(place.held()) : "-",
           place.lastUpdate() == null ? "-" : String.valueOf(place.lastCall()),

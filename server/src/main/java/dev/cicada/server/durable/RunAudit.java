@@ -119,6 +119,9 @@ public final class RunAudit {
 
   /** Energies follow from what was announced: the shares carried out, and the gains. */
   private void addEnergies(String where, Entry.Closed closed) {
+    if (state.plan() == null) {
+      return; // such a close is refused when it is applied
+    }
     Entry.Planned plan = state.carriedOut();
     for (int caller : closed.callers()) {
       double joules = plan.uploadJoules(parts.band().network(), caller);

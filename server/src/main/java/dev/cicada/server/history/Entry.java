@@ -3,6 +3,7 @@ package dev.cicada.server.history;
 import dev.cicada.plan.Network;
 import dev.cicada.wire.Digest;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** Something that happened in a run and must never be forgotten. */
 public sealed interface Entry {
@@ -94,10 +95,15 @@ public sealed interface Entry {
    *     start anew
    */
   record Closed(
-      int round, int[] callers, int version, Digest digest, Digest memory, double[] schemeMemory)
+      int round,
+      int[] callers,
+      int version,
+      @Nullable Digest digest,
+      @Nullable Digest memory,
+      double @Nullable [] schemeMemory)
       implements Entry {
     /** The same close with what the scheme remembers. */
-    public Closed remembering(double[] all) {
+    public Closed remembering(double @Nullable [] all) {
       return new Closed(round, callers, version, digest, memory, all);
     }
   }

@@ -1,6 +1,7 @@
 package dev.cicada.server.history;
 
 import dev.cicada.wire.Digest;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One of the run's places, and the client that has it.
@@ -10,11 +11,11 @@ import dev.cicada.wire.Digest;
  */
 public final class Place {
   private final int number;
-  Member member;
+  @Nullable Member member;
   boolean admitted;
   int held;
   int lastCall = -1;
-  Digest lastUpdate;
+  @Nullable Digest lastUpdate;
   int lastHeard;
   double roundNorm = Double.NaN;
   int toldSamples;
@@ -29,7 +30,7 @@ public final class Place {
   }
 
   /** Who has it; null if nobody has. */
-  public Member member() {
+  public @Nullable Member member() {
     return member;
   }
 
@@ -49,7 +50,7 @@ public final class Place {
   }
 
   /** What its client sent in its last call; null before the first. */
-  public Digest lastUpdate() {
+  public @Nullable Digest lastUpdate() {
     return lastUpdate;
   }
 
@@ -74,7 +75,7 @@ public final class Place {
     roundNorm = Double.NaN;
   }
 
-  void receive(int version, int round, Digest update) {
+  void receive(int version, int round, @Nullable Digest update) {
     held = version;
     lastCall = round;
     lastUpdate = update;

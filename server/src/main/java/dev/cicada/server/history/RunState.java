@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -15,6 +16,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A run as its entries say: who has which place, which models there are, where the round stands.
@@ -30,10 +32,10 @@ public final class RunState {
   private final TreeMap<Integer, Entry.SetAside> setAside = new TreeMap<>();
   private final TreeSet<Integer> stretchEnds = new TreeSet<>();
   private OptionalDouble roundSeconds = OptionalDouble.empty();
-  private Entry.Closed lastClose;
-  private SchemeStanding standing;
-  private Entry.Planned plan;
-  private Entry.Granted grant;
+  private Entry.@Nullable Closed lastClose;
+  private @Nullable SchemeStanding standing;
+  private Entry.@Nullable Planned plan;
+  private Entry.@Nullable Granted grant;
   private int round;
   private int version;
 
@@ -89,7 +91,9 @@ public final class RunState {
 
   private void withdrawn(Entry.Withdrawn entry) {
     Place place = byName.remove(entry.name());
-    require(place != null && place.number() == entry.client(), entry);
+    if (place == null || place.number() != entry.client()) {
+      throw new ContradictionException(entry);
+    }
     place.vacate();
     standing = standing != null && standing.isOf(place.number()) ? null : standing;
     if (entry.forGood()) {
@@ -128,21 +132,24 @@ public final class RunState {
   }
 
   private void closed(Entry.Closed entry) {
+    Entry.Planned planned = plan;
+    if (planned == null || entry.round() != round) {
+      throw new ContradictionException(entry);
+    }
     require(
-        entry.round() == round
-            && plan != null
-            && entry.version() == version + (entry.digest() == null ? 0 : 1)
+        entry.version() == version + (entry.digest() == null ? 0 : 1)
             && Arrays.stream(entry.callers()).allMatch(received::containsKey),
         entry);
     publish(entry.version(), entry.digest());
     for (int caller : entry.callers()) {
-      places[caller].receive(version, round, received.get(caller).digest());
+      Digest update = Objects.requireNonNull(received.get(caller)).digest();
+      places[caller].receive(version, round, update);
     }
     lastClose = entry;
-    boolean allStay = Arrays.stream(plan.members()).allMatch(member -> places[member].admitted);
+    boolean allStay = Arrays.stream(planned.members()).allMatch(member -> places[member].admitted);
     standing =
         entry.schemeMemory() != null && allStay
-            ? new SchemeStanding(round, plan.since(), plan.members(), entry.schemeMemory())
+            ? new SchemeStanding(round, planned.since(), planned.members(), entry.schemeMemory())
             : null;
     open(round + 1);
   }
@@ -159,7 +166,7 @@ public final class RunState {
     open(round + 1);
   }
 
-  private void publish(int number, Digest digest) {
+  private void publish(int number, @Nullable Digest digest) {
     version = number;
     if (digest != null) {
       models.put(number, digest);
@@ -244,25 +251,27 @@ public final class RunState {
   }
 
   /** The open round's plan; null before it is planned. */
-  public Entry.Planned plan() {
+  public Entry.@Nullable Planned plan() {
     return plan;
   }
 
   /** The open round's plan with the shares granted; members that were granted none have none. */
   public Entry.Planned carriedOut() {
-    if (grant == null) {
-      return plan;
+    Entry.Planned planned = Objects.requireNonNull(plan, "the round is planned");
+    Entry.Granted granted = grant;
+    if (granted == null) {
+      return planned;
     }
     double[] shares =
-        Arrays.stream(plan.members())
-            .map(member -> Arrays.binarySearch(grant.callers(), member))
-            .mapToDouble(caller -> caller < 0 ? 0 : grant.shares()[caller])
+        Arrays.stream(planned.members())
+            .map(member -> Arrays.binarySearch(granted.callers(), member))
+            .mapToDouble(caller -> caller < 0 ? 0 : granted.shares()[caller])
             .toArray();
-    return plan.withShares(shares);
+    return planned.withShares(shares);
   }
 
   /** The open round's grant; null before its band is granted to callers. */
-  public Entry.Granted grant() {
+  public Entry.@Nullable Granted grant() {
     return grant;
   }
 
@@ -286,18 +295,18 @@ public final class RunState {
   }
 
   /** The place of a name; null if it has none. */
-  public Place named(String name) {
+  public @Nullable Place named(String name) {
     return byName.get(name);
   }
 
   /** The place of a client; null if it has none, or another one by now. */
-  public Place of(Member member) {
+  public @Nullable Place of(Member member) {
     Place place = byName.get(member.name());
     return place != null && place.number() == member.number() ? place : null;
   }
 
   /** The place, if its client stands in the open round; else null. */
-  public Place admittedAt(int number) {
+  public @Nullable Place admittedAt(int number) {
     return places[number].admitted ? places[number] : null;
   }
 

@@ -56,7 +56,7 @@ public record Database(String url) {
   FolderLock lock() throws IOException {
     return FolderLock.ofFile(
         path().resolveSibling(path().getFileName() + ".lock"),
-        new LedgerInUseException(place()).getMessage());
+        LedgerInUseException.message(place()));
   }
 
   /**

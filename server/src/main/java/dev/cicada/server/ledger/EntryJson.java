@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Entries as JSON objects, a field for each component; what a body lacks is null or zero. */
 final class EntryJson {
@@ -40,7 +41,7 @@ final class EntryJson {
   }
 
   /** The round that an entry is of; null if it is of none. */
-  static Integer round(Entry entry) {
+  static @Nullable Integer round(Entry entry) {
     try {
       for (RecordComponent component : entry.getClass().getRecordComponents()) {
         if (component.getName().equals("round")) {
@@ -70,7 +71,7 @@ final class EntryJson {
     return text.toString();
   }
 
-  private static void write(JsonGenerator json, Object value) throws IOException {
+  private static void write(JsonGenerator json, @Nullable Object value) throws IOException {
     if (value == null) {
       json.writeNull();
     } else if (value instanceof Integer number) {
@@ -120,7 +121,7 @@ final class EntryJson {
   }
 
   /** What a component is that a body does not have. */
-  private static Object absent(Class<?> type) {
+  private static @Nullable Object absent(Class<?> type) {
     return type.isPrimitive() ? Array.get(Array.newInstance(type, 1), 0) : null;
   }
 

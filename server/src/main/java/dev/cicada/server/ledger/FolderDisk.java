@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -68,8 +69,9 @@ public final class FolderDisk implements Disk {
   /** The path of a file whose folder is there, for good. */
   private Path place(String name) throws IOException {
     Path file = root.resolve(name);
-    if (!Files.isDirectory(file.getParent())) {
-      Files.createDirectories(file.getParent(), Access.OWNER.ofFolder());
+    Path folder = Objects.requireNonNull(file.getParent(), "it is below the root");
+    if (!Files.isDirectory(folder)) {
+      Files.createDirectories(folder, Access.OWNER.ofFolder());
       AtomicFile.forceFolder(root);
     }
     return file;

@@ -13,6 +13,7 @@ import java.sql.Types;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A ledger in a database; for one thread at a time.
@@ -25,8 +26,8 @@ public final class JdbcLedger implements Ledger {
 
   private final Database database;
   private final boolean writes;
-  private FolderLock lock;
-  private Connection connection;
+  private @Nullable FolderLock lock;
+  private @Nullable Connection connection;
   private long next = -1;
 
   private JdbcLedger(Database database, boolean writes) {
@@ -50,22 +51,30 @@ public final class JdbcLedger implements Ledger {
     R in(Connection connection) throws SQLException, IOException;
   }
 
+  /** The connection; a new one if there is none. */
+  private Connection connected() throws SQLException, IOException {
+    Connection open = connection;
+    if (open == null) {
+      if (writes && database.isFile() && lock == null) {
+        lock = database.lock();
+      }
+      open = connect();
+      connection = open;
+      if (writes) {
+        Schema.apply(open);
+      } else {
+        Schema.check(open);
+      }
+    }
+    return open;
+  }
+
   private <R> R transaction(Work<R> work) throws IOException {
     boolean done = false;
     try {
-      if (connection == null) {
-        if (writes && database.isFile() && lock == null) {
-          lock = database.lock();
-        }
-        connection = connect();
-        if (writes) {
-          Schema.apply(connection);
-        } else {
-          Schema.check(connection);
-        }
-      }
-      R result = work.in(connection);
-      connection.commit();
+      Connection open = connected();
+      R result = work.in(open);
+      open.commit();
       done = true;
       return result;
     } catch (SQLException e) {

@@ -5,8 +5,11 @@ import java.io.IOException;
 /** Another process goes on with the run in the database. */
 public final class LedgerInUseException extends IOException {
   LedgerInUseException(String place) {
-    super(
-        "another server goes on with the run in database %s; there must be one. Maybe end it, or set another database"
-            .formatted(place));
+    super(message(place));
+  }
+
+  static String message(String place) {
+    return "another server goes on with the run in database %s; there must be one. Maybe end it, or set another database"
+        .formatted(place);
   }
 }

@@ -3,4 +3,7 @@
  *
  * <p>Everything else that a server knows is a function of these; see docs/decisions/0007.
  */
+@NullMarked
 package dev.cicada.server.ledger;
+
+import org.jspecify.annotations.NullMarked;

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A log of events with named fields, on the JDK's logging, which gRPC uses too.
@@ -40,7 +41,7 @@ public final class EventLog {
     log(Level.SEVERE, cause, event, namesAndValues);
   }
 
-  private void log(Level level, Throwable cause, String event, Object... namesAndValues) {
+  private void log(Level level, @Nullable Throwable cause, String event, Object... namesAndValues) {
     if (!logger.isLoggable(level)) {
       return;
     }

@@ -9,6 +9,7 @@ import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ServerCallStreamObserver;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The clients that listen to announcements, at most one stream each.
@@ -30,7 +31,7 @@ final class AnnouncementStreams {
   private final class Stream {
     final Member client;
     final ServerCallStreamObserver<Announcement> observer;
-    private Announcement waiting;
+    private @Nullable Announcement waiting;
     private boolean ended;
 
     Stream(Member client, ServerCallStreamObserver<Announcement> observer) {

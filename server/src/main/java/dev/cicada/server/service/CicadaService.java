@@ -41,12 +41,14 @@ import io.grpc.stub.StreamObserver;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
 
 /** The protocol's requests, checked as far as that needs no state, and handed to the run. */
 final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.Clients {
@@ -68,7 +70,7 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
   private final Map<String, Integer> openFetches = new ConcurrentHashMap<>();
   private final Map<String, RateLimit> rates = new ConcurrentHashMap<>();
   private volatile long callDeadlineMillis;
-  private RunLoop loop;
+  private @Nullable RunLoop loop;
 
   /**
    * What clients are told of the run when they enrol.
@@ -110,7 +112,7 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
   }
 
   RunLoop loop() {
-    return loop;
+    return Objects.requireNonNull(loop, "a service is connected before it serves");
   }
 
   Limits limits() {
@@ -165,31 +167,32 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
     if (!mayAsk(name, (reason, message) -> refuse(answer, name, reason, message))) {
       return;
     }
-    loop.submit(
-        new Event.Enrol(
-            reply -> {
-              if (reply instanceof Reply.Placed placed) {
-                clients.put(name, placed.member());
-                tests.enrolled(placed.member(), request.getTests());
-                respond(
-                    answer,
-                    EnrolResponse.newBuilder()
-                        .setRun(enrolment.run())
-                        .setNumber(placed.member().number())
-                        .setConfig(enrolment.config())
-                        .setParameterCount(enrolment.layout().size())
-                        .addAllLayout(enrolment.layout().messages())
-                        .setChunkBytes(limits.chunkBytes())
-                        .setDraws(enrolment.draws())
-                        .setSamples(enrolment.samples().message())
-                        .build());
-              } else if (reply instanceof Reply.Refused refused) {
-                refuse(answer, name, refused.reason(), refused.message());
-              }
-            },
-            name,
-            request.getRun().equals(enrolment.run()),
-            request.getSamples()));
+    loop()
+        .submit(
+            new Event.Enrol(
+                reply -> {
+                  if (reply instanceof Reply.Placed placed) {
+                    clients.put(name, placed.member());
+                    tests.enrolled(placed.member(), request.getTests());
+                    respond(
+                        answer,
+                        EnrolResponse.newBuilder()
+                            .setRun(enrolment.run())
+                            .setNumber(placed.member().number())
+                            .setConfig(enrolment.config())
+                            .setParameterCount(enrolment.layout().size())
+                            .addAllLayout(enrolment.layout().messages())
+                            .setChunkBytes(limits.chunkBytes())
+                            .setDraws(enrolment.draws())
+                            .setSamples(enrolment.samples().message())
+                            .build());
+                  } else if (reply instanceof Reply.Refused refused) {
+                    refuse(answer, name, refused.reason(), refused.message());
+                  }
+                },
+                name,
+                request.getRun().equals(enrolment.run()),
+                request.getSamples()));
   }
 
   @Override
@@ -200,7 +203,7 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
         answer,
         client -> {
           streams.add(client, (ServerCallStreamObserver<dev.cicada.v1.Announcement>) answer);
-          loop.submit(new Event.Listening(client));
+          loop().submit(new Event.Listening(client));
         });
   }
 
@@ -212,12 +215,13 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
         request.getRun(),
         answer,
         client ->
-            loop.submit(
-                new Event.Gain(
-                    receipt(answer, name, GainReceipt.getDefaultInstance()),
-                    client,
-                    request.getRound(),
-                    request.getGain())));
+            loop()
+                .submit(
+                    new Event.Gain(
+                        receipt(answer, name, GainReceipt.getDefaultInstance()),
+                        client,
+                        request.getRound(),
+                        request.getGain())));
   }
 
   @Override
@@ -228,11 +232,12 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
         request.getRun(),
         answer,
         client ->
-            loop.submit(
-                new Event.Declined(
-                    receipt(answer, name, DeclineReceipt.getDefaultInstance()),
-                    client,
-                    request.getRound())));
+            loop()
+                .submit(
+                    new Event.Declined(
+                        receipt(answer, name, DeclineReceipt.getDefaultInstance()),
+                        client,
+                        request.getRound())));
   }
 
   @Override
@@ -243,12 +248,13 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
         request.getRun(),
         answer,
         client ->
-            loop.submit(
-                new Event.Claimed(
-                    receipt(answer, name, ClaimReceipt.getDefaultInstance()),
-                    client,
-                    request.getRound(),
-                    request.getDrawProof().toByteArray())));
+            loop()
+                .submit(
+                    new Event.Claimed(
+                        receipt(answer, name, ClaimReceipt.getDefaultInstance()),
+                        client,
+                        request.getRound(),
+                        request.getDrawProof().toByteArray())));
   }
 
   @Override
@@ -283,8 +289,9 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
     boolean anyRun = request.getForGood() && request.getRun().isEmpty();
     if (mayAsk(name, refusal) && (anyRun || isThisRun(request.getRun(), refusal))) {
       Consumer<Reply> asker = receipt(answer, name, LeaveReceipt.getDefaultInstance());
-      loop.submit(
-          request.getForGood() ? new Event.Withdrew(asker, name) : new Event.Left(asker, name));
+      loop()
+          .submit(
+              request.getForGood() ? new Event.Withdrew(asker, name) : new Event.Left(asker, name));
     }
   }
 

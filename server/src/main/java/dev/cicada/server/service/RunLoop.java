@@ -18,6 +18,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The thread that has the run: handles events as they come, those that wait together in one commit.
@@ -36,11 +37,11 @@ final class RunLoop implements AutoCloseable {
   private final ScheduledExecutorService timers;
   private final BlockingQueue<Event> queue = new LinkedBlockingQueue<>();
   private final Thread thread = new Thread(this::work, "cicada-run");
-  private DurableRun run;
+  private @Nullable DurableRun run;
   private boolean stumbled;
   private long pauseMillis = SHORTEST_PAUSE_MILLIS;
   private long deadlineMillis;
-  private ScheduledFuture<?> timer;
+  private @Nullable ScheduledFuture<?> timer;
   private volatile boolean stopped;
 
   /** How the run is had from its ledger and files. */
@@ -91,15 +92,17 @@ final class RunLoop implements AutoCloseable {
     List<Event> batch = new ArrayList<>();
     while (!stopped) {
       try {
-        if (run == null) {
-          run = recovery.recover();
-          listener.recovered(run.round());
-          handle(new ArrayList<>());
+        DurableRun current = run;
+        if (current == null) {
+          current = recovery.recover();
+          run = current;
+          listener.recovered(current.round());
+          handle(current, new ArrayList<>());
           pauseMillis = SHORTEST_PAUSE_MILLIS;
         }
         batch.add(queue.take());
         queue.drainTo(batch, LARGEST_BATCH);
-        handle(batch);
+        handle(current, batch);
         stumbled = false;
       } catch (InterruptedException stopping) {
         stopped = true;
@@ -135,12 +138,12 @@ final class RunLoop implements AutoCloseable {
   }
 
   /** Answers come before the work of closing a round. */
-  private void handle(List<Event> batch) throws IOException {
-    List<Output> outputs = run.handle(batch);
+  private void handle(DurableRun current, List<Event> batch) throws IOException {
+    List<Output> outputs = current.handle(batch);
     batch.clear();
-    Optional<Output.Aggregate> asked = deliver(outputs);
+    Optional<Output.Aggregate> asked = deliver(current, outputs);
     while (asked.isPresent()) {
-      asked = deliver(run.aggregate(asked.get()));
+      asked = deliver(current, current.aggregate(asked.get()));
     }
   }
 
@@ -154,7 +157,7 @@ final class RunLoop implements AutoCloseable {
   }
 
   /** Does what is to be done, but for an aggregation, which it gives back. */
-  private Optional<Output.Aggregate> deliver(List<Output> outputs) {
+  private Optional<Output.Aggregate> deliver(DurableRun current, List<Output> outputs) {
     Optional<Output.Aggregate> asked = Optional.empty();
     for (Output output : outputs) {
       if (output instanceof Output.Timer newTimer) {
@@ -176,7 +179,7 @@ final class RunLoop implements AutoCloseable {
         listener.planned(planned.plan());
       } else if (output instanceof Output.RoundClosed closed) {
         clients.roundClosed(closed.close().round(), closed.close().version());
-        listener.closed(closed.close(), closed.plan(), run.model());
+        listener.closed(closed.close(), closed.plan(), current.model());
       } else if (output instanceof Output.PlanningFailed failed) {
         listener.planningFailed(failed.round(), failed.failure());
       } else if (output instanceof Output.UpdateSetAside aside) {

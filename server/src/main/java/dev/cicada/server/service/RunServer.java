@@ -49,6 +49,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Executors;
@@ -410,7 +411,8 @@ public final class RunServer implements AutoCloseable {
     }
     return version == 0
         ? initial
-        : blobs.readModel(version, state.models().get(version), initial.length);
+        : blobs.readModel(
+            version, Objects.requireNonNull(state.models().get(version)), initial.length);
   }
 
   private static Begun begun(JdbcLedger ledger, ServerConfig config) throws IOException {

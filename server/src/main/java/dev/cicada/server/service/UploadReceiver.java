@@ -21,6 +21,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One upload: its bytes go to the disk as they come, and are looked at on the way.
@@ -38,8 +39,8 @@ final class UploadReceiver implements StreamObserver<UploadPart>, Transfers.Tran
   private volatile long waitingSinceNanos;
   private boolean hasSlot;
   private String name = "unknown";
-  private Offer offer;
-  private Blobs.Arrival arrival;
+  private @Nullable Offer offer;
+  private Blobs.@Nullable Arrival arrival;
   private long length;
   private final AtomicLong arrivedBytes = new AtomicLong();
   private volatile long offeredNanos;
@@ -118,14 +119,15 @@ final class UploadReceiver implements StreamObserver<UploadPart>, Transfers.Tran
     service.uploading().begin(name, this);
     offeredNanos = System.nanoTime();
     length = header.getLength();
-    offer =
+    Offer made =
         new Offer(
             client,
             header.getRound(),
             header.getBaseVersion(),
             Digest.of(header.getSha256().toByteArray()),
             header.getDrawProof().toByteArray());
-    service.loop().submit(new Event.Offered(this::offered, offer));
+    offer = made;
+    service.loop().submit(new Event.Offered(this::offered, made));
   }
 
   private void offered(Reply reply) {
@@ -158,12 +160,11 @@ final class UploadReceiver implements StreamObserver<UploadPart>, Transfers.Tran
       return;
     }
     try {
-      if (arrival == null) {
-        arrival = service.blobs().arrival();
-      }
+      Blobs.Arrival file = arrival == null ? service.blobs().arrival() : arrival;
+      arrival = file;
       ByteBuffer bytes = chunk.getData().asReadOnlyByteBuffer();
       check.add(bytes);
-      arrival.write(bytes);
+      file.write(bytes);
       arrivedBytes.addAndGet(size);
     } catch (IOException e) {
       fail(e);
@@ -183,7 +184,9 @@ final class UploadReceiver implements StreamObserver<UploadPart>, Transfers.Tran
       return;
     }
     long arrived = arrivedBytes.get();
-    if (offer == null || arrived != length) {
+    Offer made = offer;
+    Blobs.Arrival file = arrival;
+    if (made == null || file == null || arrived != length) {
       refuse(
           Reason.WRONG_LENGTH, "the update ended after %d of %d bytes.".formatted(arrived, length));
       return;
@@ -195,19 +198,19 @@ final class UploadReceiver implements StreamObserver<UploadPart>, Transfers.Tran
               .formatted(check.norm(), service.limits().norm()));
       return;
     }
-    Digest digest = arrival.digest();
-    if (!digest.equals(offer.digest())) {
+    Digest digest = file.digest();
+    if (!digest.equals(made.digest())) {
       refuse(
           Reason.WRONG_DIGEST,
           "the bytes have digest %s; the header said %s."
-              .formatted(digest.hex(), offer.digest().hex()));
+              .formatted(digest.hex(), made.digest().hex()));
       return;
     }
     try {
       submitted = true;
-      arrival.keep(offer.round(), offer.member().number(), digest);
+      file.keep(made.round(), made.member().number(), digest);
       service.listener().received(length);
-      service.loop().submit(new Event.Arrived(this::answer, offer, check.norm()));
+      service.loop().submit(new Event.Arrived(this::answer, made, check.norm()));
     } catch (IOException e) {
       fail(e);
     }
@@ -226,7 +229,7 @@ final class UploadReceiver implements StreamObserver<UploadPart>, Transfers.Tran
 
   /** No update of a round is taken any more, unless it has arrived; it was allowed before. */
   synchronized void roundClosed(int round) {
-    if (accepted && !submitted && offer.round() <= round) {
+    if (accepted && !submitted && offer != null && offer.round() <= round) {
       refuse(Reason.ROUND_NOT_OPEN, "round %d has ended before the update did.".formatted(round));
     }
   }

@@ -3,4 +3,7 @@
  *
  * <p>One thread has the run and its ledger; uploads go from the network to the disk beside it.
  */
+@NullMarked
 package dev.cicada.server.service;
+
+import org.jspecify.annotations.NullMarked;
