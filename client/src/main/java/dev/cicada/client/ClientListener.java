@@ -7,6 +7,13 @@ public interface ClientListener {
 
   default void enrolled(int number, String run) {}
 
+  /**
+   * The server's clock is far from this machine's.
+   *
+   * @param aheadSeconds how far it is ahead
+   */
+  default void clockDiffers(long aheadSeconds) {}
+
   default void called(int round, boolean repeated) {}
 
   /** An update is not applied, being far larger than what others send. */
