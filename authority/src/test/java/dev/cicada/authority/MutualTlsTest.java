@@ -239,8 +239,7 @@ class MutualTlsTest {
     RenewableCredentials alice = RenewableCredentials.watch(folder.resolve("alice"));
     ManagedChannel channel =
         channel(
-            ChannelSecurity.mutualTls(alice, Optional.empty())
-                .channel(LOOPBACK, server.getPort()));
+            ChannelSecurity.mutualTls(alice, Optional.empty()).channel(LOOPBACK, server.getPort()));
     check(channel);
     assertThat(certificates).containsExactly(old);
 
