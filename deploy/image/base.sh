@@ -19,7 +19,7 @@ find "$root/opt/java" -name '*.so' -exec strip --strip-debug {} + 2>/dev/null ||
 # The C library, and whatever else the runtime links to, at the same places as here.
 { find "$root/opt/java" -type f \( -name '*.so' -o -name java \) -exec ldd {} + 2>/dev/null |
     awk '/=> \//{print $3} /^\t\/lib/{print $1}' || true # of what is not linked dynamically
-  for library in libnss_dns.so.2 libnss_files.so.2 libresolv.so.2 libgcc_s.so.1 libstdc++.so.6; do
+  for library in libdl.so.2 libgcc_s.so.1 libm.so.6 libnss_dns.so.2 libnss_files.so.2 libpthread.so.0 libresolv.so.2 librt.so.1 libstdc++.so.6; do
     ldconfig -p | awk -v name="$library" '$1 == name && /x86-64|AArch64/ && !found++ {print $NF}'
   done
 } | grep -v "^$root" | sort -u | while read -r library; do
