@@ -7,11 +7,21 @@ import dev.cicada.identity.AuthenticatedClient;
 import dev.cicada.identity.ChannelSecurity;
 import dev.cicada.identity.Credentials;
 import dev.cicada.identity.KeyKind;
+import dev.cicada.identity.RenewableCredentials;
 import dev.cicada.identity.RevocationList;
 import dev.cicada.identity.ServerSecurity;
 import dev.cicada.text.UserError;
+import io.grpc.CallOptions;
+import io.grpc.Channel;
+import io.grpc.ClientCall;
+import io.grpc.ClientInterceptor;
+import io.grpc.ClientInterceptors;
+import io.grpc.ForwardingClientCall.SimpleForwardingClientCall;
+import io.grpc.ForwardingClientCallListener.SimpleForwardingClientCallListener;
+import io.grpc.Grpc;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
+import io.grpc.MethodDescriptor;
 import io.grpc.Server;
 import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
@@ -31,7 +41,10 @@ import io.grpc.protobuf.services.HealthStatusManager;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,9 +52,12 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLSession;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -64,6 +80,7 @@ class MutualTlsTest {
   @TempDir private Path folder;
 
   private final Queue<String> served = new ConcurrentLinkedQueue<>();
+  private final List<X509Certificate> certificates = new CopyOnWriteArrayList<>();
   private final Queue<String> refused = new ConcurrentLinkedQueue<>();
   private final List<ManagedChannel> channels = new ArrayList<>();
   private final HealthStatusManager health = new HealthStatusManager();
@@ -173,8 +190,121 @@ class MutualTlsTest {
         Authority.open(folder.resolve("authority"), early)
             .issueClient("alice", KeyKind.ED25519, Duration.ofDays(10), folder.resolve("late"));
 
-    assertRefused(channel(late));
-    assertThat(refused).containsOnly("CN=alice expired");
+    assertOutOfTime(late, "is expired by the server's clock, which says 20");
+    assertThat(refused).containsOnly("alice expired");
+  }
+
+  /** The server's clock may be the one that is wrong, which it cannot know. */
+  @Test
+  void aCertificateOfTheFutureOpensNothing() {
+    Clock late = Clock.fixed(Instant.now().plus(Duration.ofDays(20)), ZoneOffset.UTC);
+    Credentials early =
+        Authority.open(folder.resolve("authority"), late)
+            .issueClient("alice", KeyKind.ED25519, Duration.ofDays(10), folder.resolve("early"));
+
+    assertOutOfTime(early, "is not yet valid by the server's clock");
+    assertThat(refused).containsOnly("alice not-yet-valid");
+  }
+
+  /** An old certificate of somebody else's is not let in as one that is merely old. */
+  @Test
+  void anExpiredCertificateOfAnotherAuthorityIsUntrusted() {
+    Clock early = Clock.fixed(Instant.now().minus(Duration.ofDays(20)), ZoneOffset.UTC);
+    Credentials stranger =
+        Authority.create(folder.resolve("other"), "authority", KeyKind.ED25519, YEAR, early)
+            .issueClient("alice", KeyKind.ED25519, Duration.ofDays(10), folder.resolve("late"));
+    Credentials trusting =
+        new Credentials(
+            stranger.certificate(), stranger.key(), authority.certificate(), stranger.drawKey());
+
+    assertRefused(channel(trusting));
+    assertThat(refused).containsOnly("CN=alice untrusted");
+  }
+
+  private void assertOutOfTime(Credentials client, String words) {
+    assertThatThrownBy(() -> check(client))
+        .isInstanceOfSatisfying(
+            StatusRuntimeException.class,
+            e -> assertThat(e.getStatus().getCode()).isEqualTo(Status.Code.UNAUTHENTICATED))
+        .hasMessageContaining(words);
+    assertThat(served).isEmpty();
+  }
+
+  @Test
+  void aRenewedCertificateIsThatOfTheNextConnection() throws Exception {
+    server.shutdownNow().awaitTermination();
+    hub("second", KeyKind.P256, LOOPBACK);
+    start(RenewableCredentials.watch(folder.resolve("second")));
+    X509Certificate old = client("alice", KeyKind.P256).certificate();
+    RenewableCredentials alice = RenewableCredentials.watch(folder.resolve("alice"));
+    ManagedChannel channel =
+        channel(
+            ChannelSecurity.mutualTls(alice, Optional.empty()).channel(LOOPBACK, server.getPort()));
+    check(channel);
+    assertThat(certificates).containsExactly(old);
+
+    X509Certificate renewed = renew("alice");
+    X509Certificate ofServer = renew("second");
+    check(channel);
+    assertThat(certificates).as("the same connection").last().isEqualTo(old);
+    assertThat(alice.current().certificate()).isEqualTo(renewed);
+    channel.enterIdle();
+    check(channel);
+    assertThat(certificates).last().isEqualTo(renewed);
+    assertThat(serverCertificate(channel)).isEqualTo(ofServer);
+
+    Files.writeString(folder.resolve("alice/own.crt"), "half a fi");
+    assertThat(alice.current().certificate()).as("half a file").isEqualTo(renewed);
+    client("bob", KeyKind.P256);
+    Files.copy(
+        folder.resolve("bob/own.crt"),
+        folder.resolve("alice/own.crt"),
+        StandardCopyOption.REPLACE_EXISTING);
+    assertThat(alice.current().certificate()).as("another's").isEqualTo(renewed);
+  }
+
+  /** Renews a certificate beside its keys. */
+  private X509Certificate renew(String name) throws IOException {
+    Path files = folder.resolve("renewed-" + name);
+    X509Certificate renewed = authority.renew(name, YEAR, files);
+    Files.copy(
+        files.resolve("own.crt"),
+        folder.resolve(name).resolve("own.crt"),
+        StandardCopyOption.REPLACE_EXISTING);
+    return renewed;
+  }
+
+  /** The server's certificate on a channel's connection. */
+  private static X509Certificate serverCertificate(ManagedChannel channel) throws Exception {
+    SSLSession[] session = new SSLSession[1];
+    ClientInterceptor watching =
+        new ClientInterceptor() {
+          @Override
+          public <Q, A> ClientCall<Q, A> interceptCall(
+              MethodDescriptor<Q, A> method, CallOptions options, Channel next) {
+            return new SimpleForwardingClientCall<>(next.newCall(method, options)) {
+              @Override
+              public void start(Listener<A> listener, Metadata headers) {
+                super.start(
+                    new SimpleForwardingClientCallListener<>(listener) {
+                      @Override
+                      public void onHeaders(Metadata answered) {
+                        session[0] = call().getAttributes().get(Grpc.TRANSPORT_ATTR_SSL_SESSION);
+                        super.onHeaders(answered);
+                      }
+                    },
+                    headers);
+              }
+
+              private ClientCall<Q, A> call() {
+                return delegate();
+              }
+            };
+          }
+        };
+    HealthGrpc.newBlockingStub(ClientInterceptors.intercept(channel, watching))
+        .check(HealthCheckRequest.getDefaultInstance());
+    return (X509Certificate) session[0].getPeerCertificates()[0];
   }
 
   @Test
@@ -252,6 +382,10 @@ class MutualTlsTest {
   }
 
   private void start(Credentials own) throws IOException {
+    start(RenewableCredentials.fixed(own));
+  }
+
+  private void start(RenewableCredentials own) throws IOException {
     RevocationList revocations =
         RevocationList.watch(authority.revocations(), authority.certificate());
     ServerSecurity security =
@@ -274,6 +408,7 @@ class MutualTlsTest {
       public <Q, A> ServerCall.Listener<Q> interceptCall(
           ServerCall<Q, A> call, Metadata headers, ServerCallHandler<Q, A> next) {
         served.add(AuthenticatedClient.current().orElseThrow().name());
+        certificates.add(AuthenticatedClient.current().orElseThrow().certificate());
         return next.startCall(call, headers);
       }
     };

@@ -15,6 +15,13 @@ public interface ClientListener {
    */
   default void sending(int round, double bitsPerSecond, double watts) {}
 
+  /**
+   * The server's clock is far from this machine's.
+   *
+   * @param aheadSeconds how far it is ahead
+   */
+  default void clockDiffers(long aheadSeconds) {}
+
   default void called(int round, boolean repeated) {}
 
   /** An update is not applied, being far larger than what others send. */

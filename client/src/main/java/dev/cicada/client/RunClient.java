@@ -2,6 +2,7 @@ package dev.cicada.client;
 
 import com.google.protobuf.ByteString;
 import dev.cicada.extension.Registry;
+import dev.cicada.identity.RenewableCredentials;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.text.UserError;
 import dev.cicada.v1.Announcement;
@@ -30,7 +31,10 @@ import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import java.nio.ByteBuffer;
+import java.security.cert.X509Certificate;
+import java.time.Clock;
 import java.util.Iterator;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -45,6 +49,7 @@ import java.util.concurrent.TimeUnit;
 public final class RunClient implements AutoCloseable {
   private static final long REQUEST_SECONDS = 15;
   private static final long GOODBYE_SECONDS = 2;
+  private static final long TOLERATED_CLOCK_SECONDS = 60;
   private static final long TRANSFER_SECONDS = 120;
   private static final double LONGEST_TRANSFER_SECONDS = 86_400;
   private static final long SHORTEST_PAUSE_MILLIS = 50;
@@ -81,12 +86,18 @@ public final class RunClient implements AutoCloseable {
   private int heldVersion = -1;
   private int lastCall;
   private long pauseMillis = SHORTEST_PAUSE_MILLIS;
+  private Optional<X509Certificate> connectedWith = Optional.empty();
 
   /** How a client equips itself, once it knows the run's settings and its number. */
   public interface Equipment {
     /** What it needs of the run's settings. */
     default ReceivedConfig terms() {
       return new ReceivedConfig(Registry.ofClassPath(), true, true);
+    }
+
+    /** What it proves itself with, if it does; its certificate may be renewed meanwhile. */
+    default Optional<RenewableCredentials> credentials() {
+      return Optional.empty();
     }
 
     /** How many samples of its own it has; 0 if it trains on its part of the run's dataset. */
@@ -137,6 +148,7 @@ public final class RunClient implements AutoCloseable {
     Context.CancellableContext context = Context.current().withCancellation();
     Context previous = context.attach();
     try {
+      connect();
       enrol();
       Mailbox mailbox = new Mailbox();
       CicadaGrpc.newStub(channel)
@@ -148,6 +160,9 @@ public final class RunClient implements AutoCloseable {
           return true;
         }
         follow(announcement);
+        if (!certificate().equals(connectedWith)) {
+          return false;
+        }
       }
     } catch (StatusRuntimeException e) {
       if (Thread.interrupted()) {
@@ -170,6 +185,27 @@ public final class RunClient implements AutoCloseable {
     }
   }
 
+  private Optional<X509Certificate> certificate() {
+    return equipment.credentials().map(own -> own.current().certificate());
+  }
+
+  /** Lets the next call have a new connection if the certificate is another by now. */
+  private void connect() {
+    Optional<X509Certificate> newest = certificate();
+    if (connectedWith.isPresent() && !newest.equals(connectedWith)) {
+      channel.enterIdle();
+    }
+    connectedWith = newest;
+  }
+
+  /** Whether it is not this client's fault that its certificate is refused. */
+  private boolean isRefusedInVain(StatusRuntimeException e) {
+    return e.getStatus().getCode() == Status.Code.UNAUTHENTICATED
+        && equipment.credentials().filter(own -> own.isInTime(Clock.systemUTC())).isPresent()
+        && (!certificate().equals(connectedWith)
+            || String.valueOf(e.getStatus().getDescription()).contains("by the server's clock"));
+  }
+
   private boolean isEnrolled() {
     return !run.getRun().isEmpty();
   }
@@ -188,7 +224,15 @@ public final class RunClient implements AutoCloseable {
     EnrolResponse response;
     try {
       response = requests(REQUEST_SECONDS).enrol(request);
+      compareClocks(response.getServerMillis());
     } catch (StatusRuntimeException e) {
+      if (isRefusedInVain(e)) {
+        throw Status.UNAVAILABLE
+            .withDescription(
+                "%s; by this machine's it is valid. Maybe the server's clock is wrong"
+                    .formatted(e.getStatus().getDescription()))
+            .asRuntimeException();
+      }
       if (FATAL.contains(e.getStatus().getCode()) || Refusal.isFor("run-full", e)) {
         throw new UserError("the server refuses: " + e.getStatus().getDescription(), e);
       }
@@ -206,6 +250,14 @@ public final class RunClient implements AutoCloseable {
       }
     }
     listener.enrolled(run.getNumber(), run.getRun());
+  }
+
+  /** Deadlines and the times of certificates are the server's, so that people want to know. */
+  private void compareClocks(long serverMillis) {
+    long ahead = TimeUnit.MILLISECONDS.toSeconds(serverMillis - System.currentTimeMillis());
+    if (serverMillis > 0 && Math.abs(ahead) > TOLERATED_CLOCK_SECONDS) {
+      listener.clockDiffers(ahead);
+    }
   }
 
   private void equip(EnrolResponse response) {

@@ -6,8 +6,11 @@ import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslProvider;
+import java.util.Collections;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSession;
+import javax.net.ssl.SSLSessionContext;
 
 /** How a client's channel to its server is guarded; the other side of {@link ServerSecurity}. */
 @FunctionalInterface
@@ -35,7 +38,14 @@ public interface ChannelSecurity {
 
   /** Mutual TLS, with servers that are not on the authority's list. */
   static ChannelSecurity mutualTls(Credentials own, Optional<RevocationList> revocations) {
+    return mutualTls(RenewableCredentials.fixed(own), revocations);
+  }
+
+  /** Mutual TLS, with a certificate that may be renewed: every connection has the newest. */
+  static ChannelSecurity mutualTls(RenewableCredentials own, Optional<RevocationList> revocations) {
     SslContext context = context(own, revocations);
+    // A session that is taken up again has the certificate that it began with.
+    own.onRenewal(() -> forgetSessions(context.sessionContext()));
     return (host, port) -> {
       NettyChannelBuilder builder = NettyChannelBuilder.forAddress(host, port).sslContext(context);
       // A call that gRPC may retry does not tell which connection it is on.
@@ -45,11 +55,21 @@ public interface ChannelSecurity {
     };
   }
 
-  private static SslContext context(Credentials own, Optional<RevocationList> revocations) {
+  private static void forgetSessions(SSLSessionContext sessions) {
+    for (byte[] id : Collections.list(sessions.getIds())) {
+      SSLSession session = sessions.getSession(id);
+      if (session != null) {
+        session.invalidate();
+      }
+    }
+  }
+
+  private static SslContext context(
+      RenewableCredentials own, Optional<RevocationList> revocations) {
     try {
       return GrpcSslContexts.configure(SslContextBuilder.forClient(), SslProvider.JDK)
-          .keyManager(own.key(), own.certificate())
-          .trustManager(PeerTrust.inServers(own.authority(), revocations))
+          .keyManager(own)
+          .trustManager(PeerTrust.inServers(own.current().authority(), revocations))
           .protocols(PROTOCOL)
           .build();
     } catch (SSLException | IllegalArgumentException e) {

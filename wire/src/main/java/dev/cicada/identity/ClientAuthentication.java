@@ -13,6 +13,7 @@ import io.grpc.Status;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
@@ -72,9 +73,20 @@ final class ClientAuthentication implements ServerInterceptor {
     if (revocations.contains(certificate)) {
       return Optional.of("revoked");
     }
-    return clock.instant().isAfter(certificate.getNotAfter().toInstant())
-        ? Optional.of("expired")
+    if (clock.instant().isAfter(certificate.getNotAfter().toInstant())) {
+      return Optional.of("expired");
+    }
+    return clock.instant().isBefore(certificate.getNotBefore().toInstant())
+        ? Optional.of("not-yet-valid")
         : Optional.empty();
+  }
+
+  /** What is out of time is so by a clock, and that may be wrong. */
+  private String words(String reason) {
+    return reason.equals("revoked")
+        ? reason
+        : "%s by the server's clock, which says %s"
+            .formatted(reason.replace('-', ' '), clock.instant().truncatedTo(ChronoUnit.SECONDS));
   }
 
   /** A call that ends, for its handler as if it had been cancelled, when its client is cut off. */
@@ -93,11 +105,12 @@ final class ClientAuthentication implements ServerInterceptor {
             .ifPresent(
                 reason -> {
                   cut = true;
-                  refusals.refused(client.name(), reason);
+                  refusals.refused(client.name(), reason, PeerTrust.clocks(client.certificate()));
                   delegate()
                       .close(
                           Status.UNAUTHENTICATED.withDescription(
-                              "the certificate of %s is %s".formatted(client.name(), reason)),
+                              "the certificate of %s is %s"
+                                  .formatted(client.name(), words(reason))),
                           new Metadata());
                 });
       }

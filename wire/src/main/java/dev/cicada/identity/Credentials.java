@@ -5,7 +5,9 @@ import dev.cicada.files.AtomicFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.security.PrivateKey;
+import java.security.Signature;
 import java.security.cert.X509Certificate;
 import java.util.Optional;
 
@@ -23,7 +25,7 @@ public record Credentials(
     PrivateKey key,
     X509Certificate authority,
     Optional<DrawKey> drawKey) {
-  private static final String CERTIFICATE = "own.crt";
+  static final String CERTIFICATE = "own.crt";
   private static final String KEY = "own.key";
   private static final String DRAW_KEY = "draw.key";
   private static final String AUTHORITY = "authority.crt";
@@ -43,6 +45,22 @@ public record Credentials(
   /** The client that these are for; none if they are a server's. */
   public Optional<String> clientName() {
     return PeerNames.client(certificate);
+  }
+
+  /** Whether the certificate is one of the key: what the key signs, the certificate verifies. */
+  boolean isOfOneKey() {
+    try {
+      Signature signature = Signature.getInstance(KeyKind.of(key).signature());
+      byte[] message = certificate.getEncoded();
+      signature.initSign(key);
+      signature.update(message);
+      byte[] signed = signature.sign();
+      signature.initVerify(certificate);
+      signature.update(message);
+      return signature.verify(signed);
+    } catch (GeneralSecurityException e) {
+      return false;
+    }
   }
 
   /** Writes what never leaves its owner. */

@@ -8,7 +8,10 @@ import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateNotYetValidException;
 import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
@@ -21,6 +24,9 @@ import javax.net.ssl.X509ExtendedTrustManager;
  * <p>A client also wants its server's host name, which the standard check of certificates sees to.
  */
 final class PeerTrust extends X509ExtendedTrustManager {
+  /** Of RFC 5280, section 4.2.1.12. */
+  private static final String CLIENT_AUTHENTICATION = "1.3.6.1.5.5.7.3.2";
+
   private final X509ExtendedTrustManager authority;
   private final Optional<RevocationList> revocations;
   private final RefusalListener refusals;
@@ -51,8 +57,11 @@ final class PeerTrust extends X509ExtendedTrustManager {
     try {
       authority.checkClientTrusted(chain, type, engine);
     } catch (CertificateException e) {
-      refusals.refused(subject(chain), expired(e) ? "expired" : "untrusted");
-      throw e;
+      if (!isOutOfTime(e) || !isOwnClients(chain[0])) {
+        refusals.refused(subject(chain), "untrusted");
+        throw e;
+      }
+      // Its calls will be refused, with words that no alert of TLS has: by which clock, and when.
     }
     requireNotRevoked(chain);
   }
@@ -66,6 +75,20 @@ final class PeerTrust extends X509ExtendedTrustManager {
       throw new CertificateException(objection(chain[0], e), e);
     }
     requireNotRevoked(chain);
+  }
+
+  /** Whether the authority has made a certificate for a client, whenever that was. */
+  private boolean isOwnClients(X509Certificate certificate) {
+    X509Certificate issuer = authority.getAcceptedIssuers()[0];
+    try {
+      certificate.verify(issuer.getPublicKey());
+      return certificate.getIssuerX500Principal().equals(issuer.getSubjectX500Principal())
+          && certificate.getBasicConstraints() < 0
+          && certificate.getExtendedKeyUsage() != null
+          && certificate.getExtendedKeyUsage().contains(CLIENT_AUTHENTICATION);
+    } catch (GeneralSecurityException e) {
+      return false;
+    }
   }
 
   private void requireNotRevoked(X509Certificate[] chain) throws CertificateException {
@@ -85,9 +108,8 @@ final class PeerTrust extends X509ExtendedTrustManager {
   /** What is wrong with a server's certificate, for people. */
   private static String objection(X509Certificate certificate, CertificateException failure) {
     String name = certificate.getSubjectX500Principal().getName();
-    if (expired(failure)) {
-      return "the certificate of %s expired on %s"
-          .formatted(name, certificate.getNotAfter().toInstant());
+    if (isOutOfTime(failure)) {
+      return "the certificate of %s is out of time: %s".formatted(name, clocks(certificate));
     }
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof CertPathBuilderException
@@ -140,9 +162,23 @@ final class PeerTrust extends X509ExtendedTrustManager {
     }
   }
 
-  private static boolean expired(Throwable failure) {
+  /** Either side's clock may be the wrong one, so that both are said. */
+  static String clocks(X509Certificate certificate) {
+    return "it is valid from %s until %s, and this machine's clock says %s. Maybe renew it, or set the clock"
+        .formatted(
+            certificate.getNotBefore().toInstant(),
+            certificate.getNotAfter().toInstant(),
+            Instant.now().truncatedTo(ChronoUnit.SECONDS));
+  }
+
+  private static boolean isOutOfTime(Throwable failure) {
+    return is(failure, CertificateExpiredException.class)
+        || is(failure, CertificateNotYetValidException.class);
+  }
+
+  private static boolean is(Throwable failure, Class<? extends CertificateException> kind) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof CertificateExpiredException) {
+      if (kind.isInstance(cause)) {
         return true;
       }
     }

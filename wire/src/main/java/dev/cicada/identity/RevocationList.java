@@ -1,14 +1,10 @@
 package dev.cicada.identity;
 
 import dev.cicada.text.UserError;
-import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.math.BigInteger;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.FileTime;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509CRL;
 import java.security.cert.X509Certificate;
@@ -36,7 +32,7 @@ public final class RevocationList {
   private RevocationList(Path file, X509Certificate authority) {
     this.file = file;
     this.authority = authority;
-    this.snapshot = new Snapshot(stamp(), read(file, authority));
+    this.snapshot = new Snapshot(FileStamp.of(file), read(file, authority));
   }
 
   /** The list in a file, which must be there and be signed by this authority. */
@@ -51,11 +47,11 @@ public final class RevocationList {
 
   private X509CRL current() {
     Snapshot known = snapshot;
-    return Objects.equals(known.stamp(), stamp()) ? known.list() : renewed();
+    return Objects.equals(known.stamp(), FileStamp.of(file)) ? known.list() : renewed();
   }
 
   private synchronized X509CRL renewed() {
-    Stamp stamp = stamp();
+    FileStamp stamp = FileStamp.of(file);
     Snapshot known = snapshot;
     if (Objects.equals(known.stamp(), stamp)) {
       return known.list();
@@ -97,18 +93,5 @@ public final class RevocationList {
         : new BigInteger(Arrays.copyOfRange(extension, DER_HEADERS, extension.length));
   }
 
-  /** None where there is no file. */
-  private @Nullable Stamp stamp() {
-    try {
-      BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
-      return new Stamp(attributes.lastModifiedTime(), attributes.size(), attributes.fileKey());
-    } catch (IOException e) {
-      return null;
-    }
-  }
-
-  /** What tells one file from the next; every file is a new one, by its key. */
-  private record Stamp(FileTime modified, long size, @Nullable Object key) {}
-
-  private record Snapshot(@Nullable Stamp stamp, X509CRL list) {}
+  private record Snapshot(@Nullable FileStamp stamp, X509CRL list) {}
 }

@@ -34,6 +34,12 @@ public interface ServerSecurity extends UnaryOperator<NettyServerBuilder> {
   /** Mutual TLS: whoever has no certificate of the same authority's is not heard. */
   static ServerSecurity mutualTls(
       Credentials own, RevocationList revocations, RefusalListener refusals) {
+    return mutualTls(RenewableCredentials.fixed(own), revocations, refusals);
+  }
+
+  /** Mutual TLS, with a certificate that may be renewed: every connection has the newest. */
+  static ServerSecurity mutualTls(
+      RenewableCredentials own, RevocationList revocations, RefusalListener refusals) {
     SslContext context = context(own, revocations, refusals);
     return builder ->
         builder
@@ -42,11 +48,10 @@ public interface ServerSecurity extends UnaryOperator<NettyServerBuilder> {
   }
 
   private static SslContext context(
-      Credentials own, RevocationList revocations, RefusalListener refusals) {
+      RenewableCredentials own, RevocationList revocations, RefusalListener refusals) {
     try {
-      return GrpcSslContexts.configure(
-              SslContextBuilder.forServer(own.key(), own.certificate()), SslProvider.JDK)
-          .trustManager(PeerTrust.inClients(own.authority(), revocations, refusals))
+      return GrpcSslContexts.configure(SslContextBuilder.forServer(own), SslProvider.JDK)
+          .trustManager(PeerTrust.inClients(own.current().authority(), revocations, refusals))
           .clientAuth(ClientAuth.REQUIRE)
           .protocols(ChannelSecurity.PROTOCOL)
           .build();

@@ -33,7 +33,7 @@ public record TlsFailure(boolean ofClient, String sentence) {
     return alert >= 0
         ? new TlsFailure(
             true,
-            "the server refuses this client's certificate (%s). Maybe it is revoked, expired or of another authority"
+            "the server refuses this client's certificate (%s). Maybe it is revoked, expired or of another authority, or the server's clock is wrong"
                 .formatted(message.substring(alert + ALERT.length())))
         : new TlsFailure(
             false, "TLS does not come about (%s). Maybe the server has none".formatted(message));

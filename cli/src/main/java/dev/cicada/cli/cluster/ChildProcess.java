@@ -41,14 +41,9 @@ final class ChildProcess implements AutoCloseable {
         command.add(option);
       }
     }
+    command.addAll(List.of("-XX:+UseSerialGC", "-Xmx512m"));
     command.addAll(options);
-    command.addAll(
-        List.of(
-            "-XX:+UseSerialGC",
-            "-Xmx512m",
-            "-cp",
-            System.getProperty("java.class.path"),
-            "dev.cicada.cli.Cicada"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.cicada.cli.Cicada"));
     command.addAll(List.of(arguments));
     Process process =
         new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();

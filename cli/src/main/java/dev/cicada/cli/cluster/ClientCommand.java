@@ -11,7 +11,7 @@ import dev.cicada.client.ReceivedConfig;
 import dev.cicada.client.RunClient;
 import dev.cicada.extension.Registry;
 import dev.cicada.identity.ChannelSecurity;
-import dev.cicada.identity.Credentials;
+import dev.cicada.identity.RenewableCredentials;
 import dev.cicada.identity.RevocationList;
 import dev.cicada.protocol.CallDraws;
 import dev.cicada.run.Run;
@@ -115,7 +115,8 @@ public final class ClientCommand implements Callable<Integer> {
     InetSocketAddress address = Addresses.parse("--server", server);
     ClientLog log = new ClientLog(spec.commandLine().getErr());
     Optional<Radio> measured = radio.measured(log);
-    Optional<Credentials> own = Optional.ofNullable(credentials).map(Credentials::load);
+    Optional<RenewableCredentials> own =
+        Optional.ofNullable(credentials).map(RenewableCredentials::watch);
     ManagedChannel channel =
         security(own)
             .channel(address.getHostString(), address.getPort())
@@ -152,7 +153,7 @@ public final class ClientCommand implements Callable<Integer> {
         .map(it -> Run.load(RunConfig.of(plugins.registry()), it, Part.TRAIN));
   }
 
-  private ChannelSecurity security(Optional<Credentials> own) {
+  private ChannelSecurity security(Optional<RenewableCredentials> own) {
     if (credentials == null || own.isEmpty()) {
       if (revocations != null) {
         throw new UserError("--revocations is given without --credentials; it goes with them");
@@ -163,17 +164,18 @@ public final class ClientCommand implements Callable<Integer> {
     return ChannelSecurity.mutualTls(
         own.get(),
         revocations != null || Files.exists(list)
-            ? Optional.of(RevocationList.watch(list, own.get().authority()))
+            ? Optional.of(RevocationList.watch(list, own.get().current().authority()))
             : Optional.empty());
   }
 
   /** The certificate's name, which is the only one that the server lets it have. */
-  private String ownName(Optional<Credentials> own) {
+  private String ownName(Optional<RenewableCredentials> own) {
     if (own.isEmpty()) {
       return name == null ? machineName() : name;
     }
     String certified =
         own.get()
+            .current()
             .clientName()
             .orElseThrow(
                 () ->
@@ -201,12 +203,17 @@ public final class ClientCommand implements Callable<Integer> {
       Registry registry,
       Optional<Dataset> data,
       Optional<Radio> measured,
-      Optional<Credentials> own,
+      Optional<RenewableCredentials> own,
       String name)
       implements RunClient.Equipment {
     @Override
     public ReceivedConfig terms() {
       return new ReceivedConfig(registry, data.isEmpty(), measured.isEmpty());
+    }
+
+    @Override
+    public Optional<RenewableCredentials> credentials() {
+      return own;
     }
 
     @Override
@@ -225,7 +232,7 @@ public final class ClientCommand implements Callable<Integer> {
       if (kind.equals("seeded")) {
         return Draws.seeded(CallDraws.of(RunSettings.seed(config, RunSettings.SELECTION_SEED)));
       }
-      return own.flatMap(Credentials::drawKey)
+      return own.flatMap(each -> each.current().drawKey())
           .map(key -> Draws.signed(key, run, name))
           .orElseThrow(
               () ->

@@ -36,6 +36,13 @@ final class ClientLog implements ClientListener {
   }
 
   @Override
+  public void clockDiffers(long aheadSeconds) {
+    line(
+        "the server's clock is %d s %s this machine's. Maybe set the one that is wrong"
+            .formatted(Math.abs(aheadSeconds), aheadSeconds > 0 ? "ahead of" : "behind"));
+  }
+
+  @Override
   public void called(int round, boolean repeated) {
     line("called in round " + round + (repeated ? ", again" : ""));
   }

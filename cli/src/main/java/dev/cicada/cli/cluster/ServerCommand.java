@@ -3,7 +3,7 @@ package dev.cicada.cli.cluster;
 import dev.cicada.cli.HelpOption;
 import dev.cicada.cli.PluginOption;
 import dev.cicada.cli.StopSignal;
-import dev.cicada.identity.Credentials;
+import dev.cicada.identity.RenewableCredentials;
 import dev.cicada.identity.RevocationList;
 import dev.cicada.identity.ServerSecurity;
 import dev.cicada.run.Run;
@@ -155,9 +155,9 @@ public final class ServerCommand implements Callable<Integer> {
       ServerSecurity.plaintextAt(config.address());
       return Optional.empty();
     }
-    Credentials own = Credentials.load(Path.of(folder.get()));
+    RenewableCredentials own = RenewableCredentials.watch(Path.of(folder.get()));
     Path list = Path.of(config.get(ServerConfig.REVOCATIONS));
-    RevocationList revocations = RevocationList.watch(list, own.authority());
+    RevocationList revocations = RevocationList.watch(list, own.current().authority());
     return Optional.of(ServerSecurity.mutualTls(own, revocations, refusals));
   }
 

@@ -11,11 +11,13 @@ import dev.cicada.server.operations.Printable;
 import dev.cicada.server.service.RunServer;
 import dev.cicada.server.service.ServerConfig;
 import dev.cicada.text.UserError;
+import dev.cicada.wire.Addresses;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -28,7 +30,10 @@ import picocli.CommandLine.Spec;
     name = "status",
     description = "Says where a run stands, whether its server runs now or not.",
     footerHeading = "%nExample:%n",
-    footer = "  cicada status server --accuracy")
+    footer = {
+      "  cicada status server --accuracy",
+      "  cicada status server --operations 127.0.0.1:7879"
+    })
 public final class StatusCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
@@ -36,6 +41,14 @@ public final class StatusCommand implements Callable<Integer> {
 
   @Option(names = "--accuracy", description = "Tests the newest model too.")
   private boolean accuracy;
+
+  @Option(
+      names = "--operations",
+      paramLabel = "HOST:PORT",
+      description =
+          "Asks the server that runs too, at its setting operations: who is connected, what was"
+              + " refused, whether the model is far worse than it was.")
+  private @Nullable String operations;
 
   @Mixin HelpOption help;
 
@@ -63,6 +76,9 @@ public final class StatusCommand implements Callable<Integer> {
                   .orElse("known to clients alone");
           out.printf("accuracy   %s%n", tested);
         }
+      }
+      if (operations != null) {
+        RunningServer.at(Addresses.parse("--operations", operations)).print(out);
       }
       out.println();
       clients(summary).print(out);

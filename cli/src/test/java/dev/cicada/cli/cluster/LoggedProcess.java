@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** A cicada of a test in a process of its own, and all that it says; no wait is without end. */
 final class LoggedProcess implements AutoCloseable {
@@ -26,13 +27,20 @@ final class LoggedProcess implements AutoCloseable {
   private final ChildProcess process;
   private int seen;
 
-  private LoggedProcess(String... arguments) throws IOException {
+  private LoggedProcess(List<String> options, String... arguments) throws IOException {
     command = String.join(" ", arguments);
-    process = ChildProcess.start(OPTIONS, this::add, arguments);
+    process =
+        ChildProcess.start(
+            Stream.concat(OPTIONS.stream(), options.stream()).toList(), this::add, arguments);
   }
 
   static LoggedProcess start(String... arguments) throws IOException {
-    return new LoggedProcess(arguments);
+    return new LoggedProcess(List.of(), arguments);
+  }
+
+  /** Starts one with more options for its JVM. */
+  static LoggedProcess start(List<String> options, String... arguments) throws IOException {
+    return new LoggedProcess(options, arguments);
   }
 
   private synchronized void add(String line) {

@@ -26,8 +26,14 @@ class OperatorCommandsTest {
   void aRunCanBeLookedAtCheckedTakenAwayAndBroughtBack() throws Exception {
     Path served = folder.resolve("server");
     try (ProcessCluster cluster =
-        new ProcessCluster(served, "clients=2", "rounds=4", "senders=2")) {
-      cluster.startServer("--until-finished").await("listening on");
+        new ProcessCluster(
+            served, "clients=2", "rounds=4", "senders=2", "operations=127.0.0.1:0")) {
+      LoggedProcess server = cluster.startServer("--until-finished");
+      String pages = server.await("pages on ");
+      server.await("listening on");
+      String address = pages.substring(pages.lastIndexOf(' ') + 1);
+      assertThat(succeed("status", served.toString(), "--operations", address).output())
+          .contains("round      0 of 4", "server     ready, 0 clients connected", "refused    0");
       LoggedProcess a = cluster.startClient("--name", "a");
       LoggedProcess b = cluster.startClient("--name", "b");
       assertThat(a.exitCode()).as("%s", a.lines()).isZero();

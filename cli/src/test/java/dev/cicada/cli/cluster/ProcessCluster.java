@@ -78,12 +78,22 @@ final class ProcessCluster implements AutoCloseable {
 
   /** Starts the server, with some options of its command. */
   LoggedProcess startServer(String... options) throws IOException {
+    return startServer(List.of(), options);
+  }
+
+  /** Starts the server, with options for its JVM too. */
+  LoggedProcess startServer(List<String> jvmOptions, String... options) throws IOException {
     List<String> arguments = new ArrayList<>(List.of("server"));
     settings.forEach(setting -> arguments.addAll(List.of("--set", setting)));
     registry.plugins().forEach(plugin -> arguments.addAll(List.of("--plugin", plugin.source())));
     arguments.addAll(List.of(options));
-    server = LoggedProcess.start(arguments.toArray(String[]::new));
+    server = LoggedProcess.start(jvmOptions, arguments.toArray(String[]::new));
     return server;
+  }
+
+  /** Where the server listens. */
+  int port() {
+    return port;
   }
 
   /** Starts a client with some options. */

@@ -29,6 +29,7 @@ public final class Refusals implements RefusalListener {
   }
 
   /** A refusal of which more can be said than its reason. */
+  @Override
   public void refused(String peer, String reason, String detail) {
     note(reason, "client", peer, "reason", reason, "detail", detail);
   }

@@ -183,6 +183,7 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
                             .setParameterCount(enrolment.layout().size())
                             .addAllLayout(enrolment.layout().messages())
                             .setChunkBytes(limits.chunkBytes())
+                            .setServerMillis(System.currentTimeMillis())
                             .setDraws(enrolment.draws())
                             .setSamples(enrolment.samples().message())
                             .build());

@@ -101,7 +101,9 @@ final class UploadReceiver implements StreamObserver<UploadPart>, Transfers.Tran
     if (!Arrays.equals(header.getLayoutSha256().toByteArray(), service.layout().bytes())) {
       refuse(
           Reason.WRONG_LAYOUT,
-          "the update's layout is not the one that enrolment told. Maybe a layer is transposed, or the client is of an older version.");
+          header.getLayoutSha256().isEmpty()
+              ? "the update names no layout, as those of older clients. Maybe start the client anew in the server's version; it goes on where it is."
+              : "the update's layout is not the one that enrolment told. Maybe a layer is transposed, or its axes have other names.");
       return;
     }
     if (header.getSha256().size() != Digest.computation().getDigestLength()) {

@@ -13,6 +13,7 @@ import dev.cicada.identity.ChannelSecurity;
 import dev.cicada.identity.Credentials;
 import dev.cicada.identity.DrawOccasion;
 import dev.cicada.identity.KeyKind;
+import dev.cicada.identity.RenewableCredentials;
 import dev.cicada.identity.RevocationList;
 import dev.cicada.identity.ServerSecurity;
 import dev.cicada.identity.SignedDraw;
@@ -38,7 +39,10 @@ import io.grpc.ManagedChannel;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.StreamObserver;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -209,6 +213,37 @@ class CertifiedRunTest {
     assertThat(rounds).hasSize(12);
   }
 
+  /** The old certificate is revoked, so that whoever still had it would be cut off. */
+  @Test
+  @Timeout(120)
+  void aClientGoesOnWithARenewedCertificate() throws Exception {
+    Path own = folder.resolve("client-3");
+    String old = clients.get(3).certificate().getSerialNumber().toString(16);
+    atThirdRound =
+        () -> {
+          authority.renew("client-3", YEAR, folder.resolve("renewed"));
+          try {
+            Files.copy(
+                folder.resolve("renewed/own.crt"),
+                own.resolve("own.crt"),
+                StandardCopyOption.REPLACE_EXISTING);
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+          authority.revoke(old);
+        };
+    Throwable[] failure = new Throwable[1];
+    try (RunServer server = server(Map.of("patienceSeconds", "60"))) {
+      Thread renewed = new Thread(() -> client(server, RenewableCredentials.watch(own), failure));
+      renewed.start();
+      takePart(server, clients.subList(0, 3));
+      renewed.join();
+    }
+    assertThat(failure[0]).isNull();
+    assertThat(rounds).hasSize(12);
+    assertThat(plans).allMatch(plan -> plan.members().length == CLIENTS);
+  }
+
   private void takePart(RunServer server, List<Credentials> all) throws InterruptedException {
     List<Thread> threads = new ArrayList<>();
     for (Credentials each : all) {
@@ -229,7 +264,11 @@ class CertifiedRunTest {
   }
 
   private static void client(RunServer server, Credentials own, Throwable[] failure) {
-    String name = own.clientName().orElseThrow();
+    client(server, RenewableCredentials.fixed(own), failure);
+  }
+
+  private static void client(RunServer server, RenewableCredentials own, Throwable[] failure) {
+    String name = own.current().clientName().orElseThrow();
     RunClient.Equipment equipment =
         new RunClient.Equipment() {
           @Override
@@ -238,13 +277,20 @@ class CertifiedRunTest {
           }
 
           @Override
+          public Optional<RenewableCredentials> credentials() {
+            return Optional.of(own);
+          }
+
+          @Override
           public Draws draws(RunConfig config, String kind, String run) {
             assertThat(kind).isEqualTo("signed");
-            return Draws.signed(own.drawKey().orElseThrow(), run, name);
+            return Draws.signed(own.current().drawKey().orElseThrow(), run, name);
           }
         };
     ManagedChannel channel =
-        ChannelSecurity.mutualTls(own).channel("127.0.0.1", server.port()).build();
+        ChannelSecurity.mutualTls(own, Optional.empty())
+            .channel("127.0.0.1", server.port())
+            .build();
     try (RunClient client = new RunClient(channel, name, equipment, false, ClientListener.NONE)) {
       client.run();
     } catch (UserError | InterruptedException | AssertionError e) {
