@@ -15,6 +15,7 @@ import dev.cicada.cli.identity.IdentityCommand;
 import dev.cicada.cli.models.ModelsCommand;
 import dev.cicada.cli.plan.CalibrateCommand;
 import dev.cicada.cli.plan.PlanCommand;
+import dev.cicada.cli.plan.PrivacyCommand;
 import dev.cicada.cli.reproduce.ReproduceCommand;
 import dev.cicada.cli.simulate.SimulateCommand;
 import dev.cicada.identity.KeyKind;
@@ -62,6 +63,7 @@ import picocli.CommandLine.TypeConversionException;
       ReproduceCommand.class,
       PlanCommand.class,
       CalibrateCommand.class,
+      PrivacyCommand.class,
       DataCommand.class,
       ModelsCommand.class,
       ExtensionsCommand.class,

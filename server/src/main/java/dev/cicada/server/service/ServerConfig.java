@@ -7,6 +7,7 @@ import dev.cicada.run.config.DeviceSettings;
 import dev.cicada.run.config.RuleSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
+import dev.cicada.run.config.UpdateSettings;
 import dev.cicada.run.config.Yaml;
 import dev.cicada.server.ledger.Database;
 import dev.cicada.server.machine.NormBound;
@@ -168,6 +169,7 @@ public final class ServerConfig {
       run.settings().requireUnused(setting, "only a simulation knows it. Maybe leave it out");
     }
     requireRealTime();
+    UpdateSettings.requireForClients(run);
     address();
     operations();
     database();

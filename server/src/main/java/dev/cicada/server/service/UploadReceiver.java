@@ -1,5 +1,6 @@
 package dev.cicada.server.service;
 
+import dev.cicada.codec.Float32;
 import dev.cicada.server.history.Member;
 import dev.cicada.server.ledger.Blobs;
 import dev.cicada.server.machine.Event;
@@ -17,6 +18,7 @@ import io.grpc.stub.StreamObserver;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -32,13 +34,13 @@ final class UploadReceiver implements StreamObserver<UploadPart>, Transfers.Tran
   private final CicadaService service;
   private final ServerCallStreamObserver<UploadReceipt> answer;
   private final AtomicBoolean answered = new AtomicBoolean();
-  private final UpdateCheck check = new UpdateCheck();
   private final ScheduledFuture<?> stallTimer;
   private volatile boolean waiting;
   private volatile long waitingSinceNanos;
   private boolean hasSlot;
   private String name = "unknown";
   private Offer offer;
+  private UpdateCheck check;
   private Blobs.Arrival arrival;
   private long length;
   private final AtomicLong arrivedBytes = new AtomicLong();
@@ -90,11 +92,19 @@ final class UploadReceiver implements StreamObserver<UploadPart>, Transfers.Tran
   }
 
   private void header(UploadHeader header, Member client) {
+    String codec = header.getCodec().isEmpty() ? Float32.Provider.NAME : header.getCodec();
+    if (!codec.equals(service.codec())) {
+      refuse(
+          Reason.WRONG_CODEC,
+          "the update is written by %s; it must be by %s. Maybe the client is of an older version."
+              .formatted(codec, service.codec()));
+      return;
+    }
     if (header.getLength() != service.updateBytes()) {
       refuse(
           Reason.WRONG_LENGTH,
-          "the update has %d bytes; it must have %d, four for each parameter."
-              .formatted(header.getLength(), service.updateBytes()));
+          "the update has %d bytes; it must have %d, as codec %s makes."
+              .formatted(header.getLength(), service.updateBytes(), service.codec()));
       return;
     }
     if (!Arrays.equals(header.getLayoutSha256().toByteArray(), service.layout().bytes())) {
@@ -118,6 +128,7 @@ final class UploadReceiver implements StreamObserver<UploadPart>, Transfers.Tran
     service.uploading().begin(name, this);
     offeredNanos = System.nanoTime();
     length = header.getLength();
+    check = service.check(client.number(), header.getRound());
     offer =
         new Offer(
             client,
@@ -169,11 +180,9 @@ final class UploadReceiver implements StreamObserver<UploadPart>, Transfers.Tran
       fail(e);
       return;
     }
-    if (check.finite()) {
-      awaitPart();
-    } else {
-      refuse(Reason.NOT_FINITE, "the update has a value that is infinite or no number.");
-    }
+    check
+        .problem()
+        .ifPresentOrElse(problem -> refuse(problem.reason(), problem.message()), this::awaitPart);
   }
 
   @Override
@@ -188,19 +197,24 @@ final class UploadReceiver implements StreamObserver<UploadPart>, Transfers.Tran
           Reason.WRONG_LENGTH, "the update ended after %d of %d bytes.".formatted(arrived, length));
       return;
     }
-    if (check.norm() > service.limits().norm()) {
-      refuse(
-          Reason.NORM_TOO_LARGE,
-          "the update's norm is %s; it must be at most %s."
-              .formatted(check.norm(), service.limits().norm()));
-      return;
-    }
     Digest digest = arrival.digest();
     if (!digest.equals(offer.digest())) {
       refuse(
           Reason.WRONG_DIGEST,
           "the bytes have digest %s; the header said %s."
               .formatted(digest.hex(), offer.digest().hex()));
+      return;
+    }
+    Optional<UpdateCheck.Problem> problem = check.finish();
+    if (problem.isPresent()) {
+      refuse(problem.get().reason(), problem.get().message());
+      return;
+    }
+    if (check.norm() > service.limits().norm()) {
+      refuse(
+          Reason.NORM_TOO_LARGE,
+          "the update's norm is %s; it must be at most %s."
+              .formatted(check.norm(), service.limits().norm()));
       return;
     }
     try {
