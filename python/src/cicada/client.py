@@ -334,6 +334,11 @@ class Client:
 
     def _equip(self, response: messages.EnrolResponse) -> None:
         settings: dict[str, str] = yaml.load(response.config, Loader=yaml.BaseLoader) or {}
+        if response.codec not in ("", "float32"):
+            raise CicadaError(
+                f"missing-feature: the run has codec {response.codec}, and this client writes "
+                "float32 only. Maybe use cicada client, or another codec at the server"
+            )
         theirs = Layout.of_messages(response.layout)
         own = self._own_layout(theirs)
         if own != theirs:

@@ -65,7 +65,8 @@ class ArchitectureTest {
     noClasses()
         .should()
         .dependOnClassesThat()
-        .resideOutsideOfPackages("dev.cicada..", "java..", "org.jspecify.annotations..")
+        .resideOutsideOfPackages(
+            "dev.cicada..", "java..", "javax.crypto..", "org.jspecify.annotations..")
         .check(CORE);
   }
 

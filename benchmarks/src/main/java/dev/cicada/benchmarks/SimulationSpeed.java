@@ -228,8 +228,10 @@ public final class SimulationSpeed {
             first.aggregation()),
         initial.clients(),
         0,
-        new double[0],
-        initial.devices());
+        initial.memory(),
+        initial.devices(),
+        initial.residuals(),
+        initial.divergences());
   }
 
   private record CountingTrainer(LocalTrainer trainer, AtomicLong steps) implements LocalTrainer {

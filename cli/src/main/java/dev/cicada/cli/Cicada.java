@@ -16,6 +16,7 @@ import dev.cicada.cli.models.ModelsCommand;
 import dev.cicada.cli.plan.CalibrateCommand;
 import dev.cicada.cli.plan.PlanCommand;
 import dev.cicada.cli.reproduce.MergeCommand;
+import dev.cicada.cli.plan.PrivacyCommand;
 import dev.cicada.cli.reproduce.ReproduceCommand;
 import dev.cicada.cli.simulate.SimulateCommand;
 import dev.cicada.identity.KeyKind;
@@ -64,6 +65,7 @@ import picocli.CommandLine.TypeConversionException;
       MergeCommand.class,
       PlanCommand.class,
       CalibrateCommand.class,
+      PrivacyCommand.class,
       DataCommand.class,
       ModelsCommand.class,
       ExtensionsCommand.class,

@@ -21,13 +21,18 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * What a client brings to a run: data, training and a radio.
+ * What a client brings to a run: data, training, a codec and a radio.
  *
  * @param layout of its model's parameters
  * @param attendance when it is there, and how many steps it does by when
+ * @param encoder writes its updates
  */
 public record Participant(
-    ClientTraining training, ModelLayout layout, Attendance attendance, Radio radio) {
+    ClientTraining training,
+    ModelLayout layout,
+    Attendance attendance,
+    UpdateEncoder encoder,
+    Radio radio) {
   /**
    * A participant as the run's settings want it.
    *
@@ -57,12 +62,13 @@ public record Participant(
         training,
         ModelLayout.of(model),
         new Attendance(DeviceSettings.devices(config), DeviceSettings.availability(config), client),
+        UpdateEncoder.of(config, client),
         Radio.emulated(cell, client));
   }
 
   /** The same participant with another radio. */
   public Participant with(Radio other) {
-    return new Participant(training, layout, attendance, other);
+    return new Participant(training, layout, attendance, encoder, other);
   }
 
   private static Dataset dealt(RunConfig config, SampleTerms terms) {

@@ -8,6 +8,7 @@ import dev.cicada.run.config.DataSettings;
 import dev.cicada.run.config.DeviceSettings;
 import dev.cicada.run.config.LearningSettings;
 import dev.cicada.run.config.RunConfig;
+import dev.cicada.run.config.UpdateSettings;
 import dev.cicada.settings.Setting;
 import dev.cicada.text.UserError;
 import java.util.ArrayList;
@@ -37,7 +38,8 @@ public record ReceivedConfig(Registry registry, boolean dealt, boolean emulated)
           LearningSettings.ENGINE,
           LearningSettings.OPTIMIZER,
           DeviceSettings.DEVICES,
-          DeviceSettings.AVAILABILITY);
+          DeviceSettings.AVAILABILITY,
+          UpdateSettings.CODEC);
 
   private static final List<Choice<?>> FOR_THE_CELL =
       List.of(CellSettings.PATH_LOSS, CellSettings.MOBILITY);

@@ -1,6 +1,7 @@
 package dev.cicada.client;
 
 import com.google.protobuf.ByteString;
+import dev.cicada.codec.CodecException;
 import dev.cicada.extension.Registry;
 import dev.cicada.identity.RenewableCredentials;
 import dev.cicada.run.config.RunConfig;
@@ -333,6 +334,8 @@ public final class RunClient implements AutoCloseable {
         return;
       } catch (StatusRuntimeException e) {
         requireRefusal(round, e);
+      } catch (CodecException e) {
+        listener.refused(round, e.getMessage());
       }
     }
     decline(round);
@@ -374,7 +377,7 @@ public final class RunClient implements AutoCloseable {
   }
 
   private UploadReceipt upload(int round, Call call, byte[] proof) throws InterruptedException {
-    byte[] bytes = ArrayBytes.of(training.await(firstStep(round + 1)));
+    byte[] bytes = participant.encoder().encoded(training.await(firstStep(round + 1)), round);
     UploadHeader header =
         UploadHeader.newBuilder()
             .setClient(name)
@@ -385,6 +388,7 @@ public final class RunClient implements AutoCloseable {
             .setSha256(ByteString.copyFrom(Digest.ofContent(bytes).bytes()))
             .setDrawProof(ByteString.copyFrom(proof))
             .setLayoutSha256(ByteString.copyFrom(participant.layout().digest().bytes()))
+            .setCodec(participant.encoder().name())
             .build();
     double rate = paced ? call.getBitsPerSecond() : Double.POSITIVE_INFINITY;
     double seconds = TRANSFER_SECONDS + bytes.length * 8.0 / rate;

@@ -29,6 +29,20 @@ public interface Aggregation {
      */
     boolean apply(float[] model);
 
+    /** Whether a round without callers matters, as it does to a rule that adds noise. */
+    default boolean heedsSilence() {
+      return false;
+    }
+
+    /**
+     * Ends a round without callers, if they matter.
+     *
+     * @return as {@link #apply}
+     */
+    default boolean applyInSilence(int round, float[] model) {
+      return false;
+    }
+
     /**
      * Copies of all that later rounds depend on, between two rounds: rows as long as a model, such
      * as updates that wait or a momentum.
@@ -54,5 +68,10 @@ public interface Aggregation {
       int interval,
       int staleness,
       float[] values,
-      float[] held) {}
+      float[] held) {
+    /** The same with other values. */
+    public Update with(float[] otherValues) {
+      return new Update(client, samples, round, interval, staleness, otherValues, held);
+    }
+  }
 }

@@ -53,5 +53,10 @@ public record CallerSum() implements Aggregation {
     public Aggregation aggregation(Settings settings) {
       return new CallerSum();
     }
+
+    @Override
+    public boolean takesSums() {
+      return true;
+    }
   }
 }

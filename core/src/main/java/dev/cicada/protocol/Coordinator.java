@@ -169,9 +169,11 @@ public final class Coordinator {
 
   /** Closes the open round: the new model is made, its callers receive it, the next round opens. */
   public void close() {
-    if (callerCount > 0) {
+    if (callerCount > 0 || accumulator.heedsSilence()) {
       float[] next = model().clone();
-      if (accumulator.apply(next)) {
+      boolean changed =
+          callerCount > 0 ? accumulator.apply(next) : accumulator.applyInSilence(round, next);
+      if (changed) {
         versions.publish(version() + 1, next);
       }
     }

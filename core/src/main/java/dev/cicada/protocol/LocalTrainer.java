@@ -56,8 +56,9 @@ public interface LocalTrainer {
    * @param start the model that the client last received; read only, shared between tasks
    * @param firstStep number of local steps that the client has done in its life before these
    * @param steps how many steps to do now
+   * @param passage what becomes of the update, on the thread that has trained it
    */
-  record Task(int client, float[] start, long firstStep, int steps) {
+  record Task(int client, float[] start, long firstStep, int steps, Passage passage) {
     public Task {
       if (client < 0 || firstStep < 0 || steps < 0) {
         throw new IllegalArgumentException(
@@ -65,6 +66,20 @@ public interface LocalTrainer {
                 .formatted(client, firstStep, steps));
       }
     }
+
+    /** A task whose update is handed over as it was trained. */
+    public Task(int client, float[] start, long firstStep, int steps) {
+      this(client, start, firstStep, steps, Passage.NONE);
+    }
+  }
+
+  /** What an update goes through before it is handed over, such as a codec. */
+  @FunctionalInterface
+  interface Passage {
+    Passage NONE = update -> {};
+
+    /** Changes an update in place, on any thread, and as a pure function of it. */
+    void pass(float[] update);
   }
 
   /** A task under way. */
@@ -73,8 +88,8 @@ public interface LocalTrainer {
     /**
      * Waits for the update and hands it over on the calling thread; to be called once.
      *
-     * @param consumer takes trained parameters minus {@link Task#start()}, in the trainer's own
-     *     array, which is valid until the consumer returns
+     * @param consumer takes trained parameters minus {@link Task#start()} after {@link
+     *     Task#passage()}, in the trainer's own array, which is valid until the consumer returns
      */
     void finish(Consumer<float[]> consumer);
 

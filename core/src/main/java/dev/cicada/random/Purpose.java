@@ -13,7 +13,13 @@ public enum Purpose {
   /** Order of samples in local training. */
   BATCHES(5),
   /** What devices clients have, and when they are away. */
-  DEVICES(6);
+  DEVICES(6),
+  /** How codecs round, and what they leave out. */
+  CODEC(11),
+  /** Noise that hides what single clients sent. */
+  PRIVACY(12),
+  /** What attackers send. */
+  ATTACK(13);
 
   /** Part of every result that a seed stands for, so it never changes. */
   final long code;

@@ -21,7 +21,11 @@ final class SelfCheck {
 
   SelfCheck(SimulationSettings settings, Coordinator coordinator) {
     this.coordinator = coordinator;
-    summing = settings.aggregation() instanceof CallerSum;
+    Delivery delivery = settings.delivery();
+    summing =
+        settings.aggregation() instanceof CallerSum
+            && delivery.updateNorm().isEmpty()
+            && delivery.privacy().isEmpty();
     firstRound = coordinator.round();
     expected = new double[coordinator.parameterCount()];
     for (int i = 0; i < expected.length; i++) {

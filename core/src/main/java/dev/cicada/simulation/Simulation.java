@@ -4,6 +4,7 @@ import dev.cicada.device.DeviceProperty;
 import dev.cicada.plan.Network;
 import dev.cicada.plan.Plan;
 import dev.cicada.plan.Upload;
+import dev.cicada.privacy.PrivacyTotals;
 import dev.cicada.protocol.Coordinator;
 import dev.cicada.protocol.Evaluator;
 import dev.cicada.protocol.LocalTrainer;
@@ -13,6 +14,7 @@ import dev.cicada.scheme.Scheme;
 import dev.cicada.text.UserError;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -36,6 +38,8 @@ public final class Simulation {
   private final Coordinator coordinator;
   private final Scheme.Rule rule;
   private final Schedule schedule;
+  private final Passages passages;
+  private final Optional<PrivacyTotals> privacy;
   private final ClientTotals totals;
   private final Progress progress;
   private final Optional<SelfCheck> check;
@@ -74,9 +78,12 @@ public final class Simulation {
     coordinator =
         new Coordinator(
             state.coordinator(),
-            settings.aggregation(),
+            settings.delivery().aggregation(settings.aggregation()),
             settings.maximumIntervals(),
             trainer::samples);
+    passages =
+        new Passages(settings.delivery(), clients, trainer.parameterCount(), state.residuals());
+    privacy = privacy(settings, state);
     totals = state.clients().copy();
     progress = new Progress(settings, state.devices());
     cumulativeEnergyJoules = state.cumulativeEnergyJoules();
@@ -101,6 +108,33 @@ public final class Simulation {
             state.coordinator().lastCalls(),
             state.memory(),
             state.devices());
+  }
+
+  private static Optional<PrivacyTotals> privacy(
+      SimulationSettings settings, SimulationState state) {
+    if (settings.delivery().privacy().isPresent()
+        && settings.scheme().hearing() == Scheme.Hearing.LEARNING) {
+      throw new UserError(
+          "noise is given, but the scheme listens to what is learned, which noise does not cover."
+              + " Maybe another scheme");
+    }
+    return settings
+        .delivery()
+        .privacy()
+        .map(each -> each.totals(settings.network().clients(), state.divergences()));
+  }
+
+  /**
+   * With what probability clients take part, for whoever sees all models and nothing else: for
+   * certain where calls can be forced or probabilities depend on who called.
+   */
+  private double[] participation(double[] probabilities) {
+    if (settings.drawsAreSecret()) {
+      return probabilities;
+    }
+    double[] certain = new double[probabilities.length];
+    Arrays.fill(certain, 1);
+    return certain;
   }
 
   /** Adds somebody who hears of the rounds to come. */
@@ -199,7 +233,9 @@ public final class Simulation {
         totals.copy(),
         cumulativeEnergyJoules,
         schedule.memory().clone(),
-        progress.state());
+        progress.state(),
+        passages.residuals(),
+        privacy.map(PrivacyTotals::divergences).orElse(new double[0]));
   }
 
   /** Number of the newest global model: how often it has changed. */
@@ -217,9 +253,10 @@ public final class Simulation {
     return rule.plan();
   }
 
-  /** Charges the callers for their uploads, received or not. */
+  /** Charges the callers for their uploads, received or not, and all clients for what it tells. */
   private Uploads charge(Schedule.Round round) {
     totals.add(round.decision().probabilities());
+    privacy.ifPresent(it -> it.add(participation(round.decision().probabilities())));
     Uploads uploads = new Uploads(round.callers().count());
     for (Attempt attempt : round.attempts()) {
       int client = attempt.client();
@@ -245,7 +282,13 @@ public final class Simulation {
         IntStream.range(0, network.clients())
             .mapToObj(
                 client -> called.getOrDefault(client, schedule.pending(client, round.number())))
-            .map(this::task)
+            .map(
+                call ->
+                    task(
+                        call,
+                        called.containsKey(call.client())
+                            ? passages.of(call.client(), call.round())
+                            : LocalTrainer.Passage.NONE))
             .toList();
     trainer.train(
         tasks,
@@ -266,13 +309,15 @@ public final class Simulation {
       while (!begun.containsKey(client)
           || (begun.size() < trainer.tasksAtOnce() && calls.hasNext())) {
         Schedule.Call call = calls.next();
-        begun.computeIfAbsent(call.client(), caller -> trainer.begin(task(call)));
+        begun.computeIfAbsent(
+            call.client(), caller -> trainer.begin(task(call, passages.of(caller, call.round()))));
       }
       begun.remove(client).finish(update -> accept(client, update));
     }
   }
 
   private void accept(int client, float[] update) {
+    passages.arrived(client);
     check.ifPresent(it -> it.called(client, update));
     if (schedule.hearsOfLearning()) {
       updateNorms[accepted++] = norm(update);
@@ -289,7 +334,7 @@ public final class Simulation {
   }
 
   /** What a client trains from its last call until a round, its interval included. */
-  private LocalTrainer.Task task(Schedule.Call call) {
+  private LocalTrainer.Task task(Schedule.Call call, LocalTrainer.Passage passage) {
     if (call.steps() > Integer.MAX_VALUE) {
       throw UserError.format(
           "client %d would train %,d steps until its call in round %d; they must be at most %,d."
@@ -300,7 +345,8 @@ public final class Simulation {
         call.client(),
         coordinator.modelHeldBy(call.client()),
         call.firstStep(),
-        (int) call.steps());
+        (int) call.steps(),
+        passage);
   }
 
   private RoundRecord record(Schedule.Round round, Uploads uploads) {

@@ -14,6 +14,7 @@ import dev.cicada.scheme.GuardedBandwidth;
 import dev.cicada.scheme.GuardedScheme;
 import dev.cicada.scheme.Scheme;
 import dev.cicada.text.UserError;
+import java.util.stream.IntStream;
 
 /**
  * What a run is to do.
@@ -29,6 +30,7 @@ import dev.cicada.text.UserError;
  * @param training when local steps are run
  * @param verify whether the run checks itself as it goes
  * @param circumstances what devices clients have, and what can go wrong with their calls
+ * @param delivery what becomes of updates on their way
  */
 public record SimulationSettings(
     Network network,
@@ -41,7 +43,8 @@ public record SimulationSettings(
     Seed seed,
     Training training,
     boolean verify,
-    Circumstances circumstances) {
+    Circumstances circumstances,
+    Delivery delivery) {
   /** Local iterations per round of the paper's MNIST experiments, Section V-A. */
   private static final int PAPER_LOCAL_STEPS = 5;
 
@@ -87,7 +90,8 @@ public record SimulationSettings(
         Circumstances.paper(
             network.clients(),
             Device.of(Math.max(1, localStepsPerRound), network.powerWatts()[0])
-                .withJoulesPerStep(computeEnergy.joulesPerStep())));
+                .withJoulesPerStep(computeEnergy.joulesPerStep())),
+        Delivery.PLAIN);
   }
 
   /** Whether everybody trains as much in every round, so that nothing needs to be counted. */
@@ -113,6 +117,17 @@ public record SimulationSettings(
         seed,
         Training.LAZY,
         false);
+  }
+
+  /**
+   * Whether nothing but a client's own secret draw decides if it calls in a round; if so, not
+   * knowing who called protects it.
+   */
+  boolean drawsAreSecret() {
+    return scheme.hearing() == Scheme.Hearing.NOTHING
+        && !circumstances.canMissClients()
+        && IntStream.range(0, network.clients())
+            .allMatch(client -> maximumIntervals.of(client) == Integer.MAX_VALUE);
   }
 
   private static void requirePositive(String name, int value) {

@@ -10,13 +10,17 @@ import dev.cicada.protocol.Coordinator;
  * @param cumulativeEnergyJoules of all uploads so far
  * @param memory what the scheme's rule remembers
  * @param devices how the clients' devices stand
+ * @param residuals what clients keep for their next call, by client; empty if they keep nothing
+ * @param divergences what the run has cost clients in privacy; empty if that is not counted
  */
 public record SimulationState(
     Coordinator.Snapshot coordinator,
     ClientTotals clients,
     double cumulativeEnergyJoules,
     double[] memory,
-    DeviceState devices) {
+    DeviceState devices,
+    float[][] residuals,
+    double[] divergences) {
   /** The state before round 0. */
   public static SimulationState initial(int clients, float[] initialModel) {
     return new SimulationState(
@@ -24,12 +28,20 @@ public record SimulationState(
         ClientTotals.zero(clients),
         0,
         new double[0],
-        DeviceState.INITIAL);
+        DeviceState.INITIAL,
+        new float[0][],
+        new double[0]);
   }
 
   /** The same for a scheme that begins anew. */
   public SimulationState withoutMemory() {
     return new SimulationState(
-        coordinator, clients, cumulativeEnergyJoules, new double[0], devices);
+        coordinator,
+        clients,
+        cumulativeEnergyJoules,
+        new double[0],
+        devices,
+        residuals,
+        divergences);
   }
 }

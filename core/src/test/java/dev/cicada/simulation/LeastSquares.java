@@ -47,9 +47,6 @@ final class LeastSquares implements LocalTrainer, Evaluator {
             : CompletableFuture.completedFuture(train(task));
     return consumer -> {
       float[] update = trained.join();
-      for (int i = 0; i < PARAMETERS; i++) {
-        update[i] -= task.start()[i];
-      }
       consumer.accept(update);
       Arrays.fill(update, Float.NaN);
     };
@@ -60,6 +57,10 @@ final class LeastSquares implements LocalTrainer, Evaluator {
     for (long step = task.firstStep(); step < task.firstStep() + task.steps(); step++) {
       step(task.client(), step, model);
     }
+    for (int i = 0; i < PARAMETERS; i++) {
+      model[i] -= task.start()[i];
+    }
+    task.passage().pass(model);
     return model;
   }
 

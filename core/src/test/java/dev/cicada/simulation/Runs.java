@@ -46,6 +46,7 @@ final class Runs {
   /** The paper's, unless said otherwise. */
   Optional<Circumstances> circumstances = Optional.empty();
 
+  Delivery delivery = Delivery.PLAIN;
   UnaryOperator<Evaluator> testing = trainer -> trainer;
 
   Network network() {
@@ -91,7 +92,8 @@ final class Runs {
                 Circumstances.paper(
                     clients,
                     Device.of(localSteps, Paper.POWER_WATTS)
-                        .withJoulesPerStep(computeEnergy.joulesPerStep()))));
+                        .withJoulesPerStep(computeEnergy.joulesPerStep()))),
+        delivery);
   }
 
   /** All that a run shows: its rounds and its final state. */

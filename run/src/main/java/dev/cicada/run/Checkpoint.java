@@ -28,7 +28,7 @@ import java.util.zip.CheckedOutputStream;
 record Checkpoint(
     SimulationState state, long roundsBytes, long planBytes, int[] stretches, String code) {
   /** "CICADA" and the version of the format. */
-  private static final long MAGIC = 0x434943414441_0003L;
+  private static final long MAGIC = 0x434943414441_0004L;
 
   private static final int BUFFER_BYTES = 1 << 16;
 
@@ -82,6 +82,8 @@ record Checkpoint(
     BinaryArrays.write(data, clients.energyJoules());
     BinaryArrays.write(data, state.memory());
     write(data, state.devices());
+    BinaryArrays.write(data, state.residuals());
+    BinaryArrays.write(data, state.divergences());
   }
 
   private static void write(DataOutputStream data, DeviceState devices) throws IOException {
@@ -144,7 +146,13 @@ record Checkpoint(
             BinaryArrays.readDoubles(data));
     return new Checkpoint(
         new SimulationState(
-            coordinator, clients, energyJoules, BinaryArrays.readDoubles(data), readDevices(data)),
+            coordinator,
+            clients,
+            energyJoules,
+            BinaryArrays.readDoubles(data),
+            readDevices(data),
+            BinaryArrays.readFloatRows(data),
+            BinaryArrays.readDoubles(data)),
         roundsBytes,
         planBytes,
         stretches,

@@ -5,6 +5,7 @@ import dev.cicada.device.Devices;
 import dev.cicada.files.AtomicFile;
 import dev.cicada.radio.CellProcess;
 import dev.cicada.run.config.DeviceSettings;
+import dev.cicada.run.config.UpdateSettings;
 import dev.cicada.simulation.ClientTotals;
 import dev.cicada.simulation.DeviceState;
 import dev.cicada.simulation.SimulationState;
@@ -32,6 +33,7 @@ public final class ClientsTable implements AtomicFile.Content {
   public static final Column SAMPLES = Column.of("samples");
   public static final Column SHARE_OF_DATA = Column.of("shareOfData");
   public static final Column MEAN_DISTANCE_METERS = Column.of("meanDistanceMeters");
+  public static final Column EPSILON = Column.of("epsilon");
 
   public static final Column STEPS_PER_ROUND = Column.of("stepsPerRound");
   public static final Column AWAY_ROUNDS = Column.of("awayRounds");
@@ -68,6 +70,9 @@ public final class ClientsTable implements AtomicFile.Content {
     columns.put(SAMPLES, client -> String.valueOf(partition.size(client)));
     columns.put(SHARE_OF_DATA, client -> Decimal.of(partition.size(client) / samples));
     columns.put(MEAN_DISTANCE_METERS, client -> Decimal.of(distances[client]));
+    UpdateSettings.privacy(run.config())
+        .map(each -> each.totals(clients, end.divergences()).epsilons(each.delta()))
+        .ifPresent(epsilons -> columns.put(EPSILON, client -> Decimal.of(epsilons[client])));
     addDevices(run, end.devices());
     if (run.config().get(DeviceSettings.CLIENT_ACCURACY)) {
       double[] accuracies = run.clientAccuracies(model);

@@ -12,6 +12,7 @@ import dev.cicada.run.config.LearningSettings;
 import dev.cicada.run.config.RuleSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
+import dev.cicada.run.config.UpdateSettings;
 import dev.cicada.scheme.Conditions;
 import dev.cicada.scheme.PlannedScheme;
 import dev.cicada.scheme.Scheme;
@@ -229,7 +230,8 @@ public final class Run implements AutoCloseable {
             RunSettings.seed(config, RunSettings.SELECTION_SEED),
             training,
             verify,
-            circumstances),
+            circumstances,
+            UpdateSettings.delivery(config)),
         cell(),
         timeSpent.training(computation.orElseThrow().trainer()),
         timeSpent.testing(computation.orElseThrow().evaluator()),

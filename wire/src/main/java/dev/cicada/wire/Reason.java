@@ -35,6 +35,10 @@ public enum Reason {
   WRONG_LENGTH,
   /** The client's model has its numbers in another order. */
   WRONG_LAYOUT,
+  /** The update is written by another codec than the run's. */
+  WRONG_CODEC,
+  /** The bytes are not those of any update, as the run's codec writes them. */
+  WRONG_CODE,
   /** A chunk does not start where the last one ended. */
   OUT_OF_ORDER,
   /** The bytes are not those that the header announced. */

@@ -43,6 +43,8 @@ public final class Refusal {
       case INVALID,
           WRONG_LENGTH,
           WRONG_LAYOUT,
+          WRONG_CODEC,
+          WRONG_CODE,
           OUT_OF_ORDER,
           WRONG_DIGEST,
           NOT_FINITE,

@@ -4,10 +4,15 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import dev.cicada.codec.Codec;
+import dev.cicada.codec.CodecProvider;
+import dev.cicada.codec.Dither;
+import dev.cicada.extension.Registry;
 import dev.cicada.protocol.CallDraws;
 import dev.cicada.random.Purpose;
 import dev.cicada.random.RandomStream;
 import dev.cicada.random.Seed;
+import dev.cicada.settings.Settings;
 import dev.cicada.training.data.Shape;
 import dev.cicada.training.model.Models;
 import dev.cicada.training.model.Tensor;
@@ -61,6 +66,7 @@ final class ProtocolVectors {
     section("signedDraws", this::signedDraws);
     section("layouts", this::layouts);
     section("updates", this::updates);
+    section("codecs", this::codecs);
     json.writeEndObject();
     json.close();
   }
@@ -326,5 +332,37 @@ final class ProtocolVectors {
                 Arrays.copyOf(bytes, 12),
                 Arrays.copyOfRange(bytes, 12, 24),
                 Arrays.copyOfRange(bytes, 24, 28))));
+  }
+
+  /** Values of many sizes, more than a block of int4 has, and an odd number of them. */
+  private void codecs() throws IOException {
+    float[] values = new float[71];
+    RandomStream stream = new Seed(2024).stream(0);
+    for (int i = 0; i < values.length; i++) {
+      values[i] = (float) (stream.nextGaussian() * StrictMath.pow(10, -(i % 5)));
+    }
+    for (CodecProvider provider : Registry.ofClassPath().all(CodecProvider.class)) {
+      Codec codec = provider.codec(Settings.DEFAULTS);
+      Dither dither = Dither.of(new Seed(42), 3, 7);
+      byte[] encoded = codec.encoded(values, dither);
+      float[] decoded = new float[values.length];
+      codec.decode(encoded, dither, decoded);
+      row(
+          fields(
+              "codec",
+              provider.name(),
+              "seed",
+              "42",
+              "client",
+              3,
+              "round",
+              7,
+              "values",
+              ArrayBytes.of(values),
+              "bytes",
+              encoded,
+              "decoded",
+              ArrayBytes.of(decoded)));
+    }
   }
 }

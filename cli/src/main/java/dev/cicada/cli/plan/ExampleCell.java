@@ -21,9 +21,13 @@ public record ExampleCell(Network network, double[][] distancesMeters, double[][
   /** What everyone's example is drawn from. */
   public static final long SEED = 1;
 
-  /** Online the clients stay where the first round of the offline cell finds them. */
-  public static ExampleCell of(Mode mode) {
-    Network network = Paper.network();
+  /**
+   * Online the clients stay where the first round of the offline cell finds them.
+   *
+   * @param modelBits S
+   */
+  public static ExampleCell of(Mode mode, double modelBits) {
+    Network network = Paper.network().withModelBits(modelBits);
     CellProcess process =
         new CellProcess(
             Paper.CELL, new RedrawnMobility(Placement.ANYWHERE), network.clients(), new Seed(SEED));

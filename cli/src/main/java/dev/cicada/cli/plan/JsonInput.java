@@ -40,6 +40,16 @@ final class JsonInput {
     return parser.nextToken();
   }
 
+  /** The name of the current field. */
+  String name() throws IOException {
+    return parser.currentName();
+  }
+
+  /** Passes over the current value, whatever is in it. */
+  void skip() throws IOException {
+    parser.skipChildren();
+  }
+
   /** Refuses the current token unless it is the one that is needed. */
   void expect(JsonToken needed, String allowed) {
     if (parser.currentToken() != needed) {

@@ -1,13 +1,19 @@
 package dev.cicada.cli.plan;
 
 import dev.cicada.cli.HelpOption;
+import dev.cicada.cli.terminal.Figures;
 import dev.cicada.cli.terminal.ProgressLine;
 import dev.cicada.plan.InfeasibleException;
 import dev.cicada.plan.Mode;
 import dev.cicada.plan.Plan;
 import dev.cicada.plan.Planner;
 import dev.cicada.plan.PlanningProblem;
+import dev.cicada.privacy.PrivacyCost;
+import dev.cicada.run.config.LearningSettings;
+import dev.cicada.run.config.RunConfig;
+import dev.cicada.run.config.UpdateSettings;
 import dev.cicada.text.UserError;
+import dev.cicada.training.data.Shape;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Objects;
@@ -40,6 +46,9 @@ import picocli.CommandLine.Spec;
       "A gain is a ratio of powers, not decibels. A client has one, or one for each round."
     })
 public final class PlanCommand implements Callable<Integer> {
+  private static final Shape MNIST = new Shape(1, 28, 28);
+  private static final int MNIST_LABELS = 10;
+
   @Spec private CommandSpec spec;
 
   @Option(
@@ -57,6 +66,28 @@ public final class PlanCommand implements Callable<Integer> {
           "Prints an instance instead of planning one: the paper's default cell, online (the"
               + " default) or offline.")
   private @Nullable Mode example;
+
+  @Option(
+      names = "--codec",
+      paramLabel = "NAME",
+      description =
+          "With --example: how updates are sent, such as int8 (default: float32); see cicada"
+              + " extensions codec.")
+  private @Nullable String codec;
+
+  @Option(
+      names = "--noise",
+      paramLabel = "Z",
+      description =
+          "Also tells what the plan costs each client in privacy, with this noise on a round's sum.")
+  private @Nullable Double noise;
+
+  @Option(
+      names = "--delta",
+      paramLabel = "D",
+      defaultValue = "1e-5",
+      description = "With --noise: the delta that goes with epsilon (default: 1e-5).")
+  private double delta;
 
   @Mixin private SolverOptions options;
   @Mixin private GoalOptions goal;
@@ -81,6 +112,15 @@ public final class PlanCommand implements Callable<Integer> {
                   : "both --instance and --example are given")
               + "; it must be one of them. Maybe --instance FILE");
     }
+    if (codec != null && example == null) {
+      throw new UserError(
+          "--codec is given without --example. Maybe set modelBits in the instance");
+    }
+    if (noise != null && !(noise > 0 && noise < 1e9 && delta > 0 && delta < 1)) {
+      throw new UserError(
+          "--noise is %s and --delta %s; they must be above 0, and delta below 1. Maybe --noise 1 --delta 1e-5"
+              .formatted(Figures.given(noise), Figures.given(delta)));
+    }
     try (OutputFile file = out == null ? null : OutputFile.open(out)) {
       run(file);
     }
@@ -90,7 +130,7 @@ public final class PlanCommand implements Callable<Integer> {
   private void run(@Nullable OutputFile file) throws IOException {
     PrintWriter output = spec.commandLine().getOut();
     if (example != null) {
-      JsonOutput.Value cell = ExampleCell.of(example)::write;
+      JsonOutput.Value cell = ExampleCell.of(example, modelBits())::write;
       save(file, cell);
       JsonOutput.write(output, cell);
       return;
@@ -104,13 +144,26 @@ public final class PlanCommand implements Callable<Integer> {
     } catch (InfeasibleException e) {
       throw new UserError(String.valueOf(e.getMessage()), e);
     }
-    PlanWriter writer = new PlanWriter(problem, plan);
+    double[] epsilons =
+        noise == null
+            ? new double[0]
+            : new PrivacyCost(plan.probabilities(), problem.rounds()).epsilons(noise, delta);
+    PlanWriter writer = new PlanWriter(problem, plan, epsilons);
     save(file, writer);
     if (json) {
       JsonOutput.write(output, writer);
     } else {
-      new PlanReport(problem, plan).print(output);
+      new PlanReport(problem, plan, epsilons).print(output);
     }
+  }
+
+  /** S of the paper's network by the codec, as a run would have it. */
+  private double modelBits() {
+    RunConfig config = RunConfig.standard();
+    if (codec != null) {
+      config = config.with(UpdateSettings.CODEC, codec);
+    }
+    return LearningSettings.modelBits(config, LearningSettings.model(config, MNIST, MNIST_LABELS));
   }
 
   private static void save(@Nullable OutputFile file, JsonOutput.Value value) {

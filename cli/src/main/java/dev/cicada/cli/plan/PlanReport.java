@@ -8,14 +8,26 @@ import dev.cicada.plan.PlannedUploads;
 import dev.cicada.plan.PlanningProblem;
 import dev.cicada.text.Words;
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 
-/** A plan for people: what it achieves, what is proven about it, and what each client does. */
-public record PlanReport(PlanningProblem problem, Plan plan) {
+/**
+ * A plan for people: what it achieves, what is proven about it, and what each client does.
+ *
+ * @param epsilons what it costs clients in privacy; empty if nobody asked
+ */
+public record PlanReport(PlanningProblem problem, Plan plan, double[] epsilons) {
   /** Clients that are listed one by one; of more, the first and the last few are. */
   private static final int ALL_CLIENTS = 24;
 
   private static final int FIRST_CLIENTS = 10;
   private static final int LAST_CLIENTS = 5;
+
+  /** A plan of whose privacy nobody asked. */
+  public PlanReport(PlanningProblem problem, Plan plan) {
+    this(problem, plan, new double[0]);
+  }
 
   /** Prints all of it. */
   public void print(PrintWriter output) {
@@ -81,11 +93,19 @@ public record PlanReport(PlanningProblem problem, Plan plan) {
 
   private void printClients(PrintWriter output) {
     int clients = problem.clients();
-    TextTable table =
-        new TextTable("client", "power W", "gain dB", "probability", "share", "calls", "joules");
+    List<String> titles =
+        new ArrayList<>(
+            List.of("client", "power W", "gain dB", "probability", "share", "calls", "joules"));
+    if (epsilons.length > 0) {
+      titles.add("epsilon");
+    }
+    TextTable table = new TextTable(titles.toArray(String[]::new));
     for (int client = 0; client < clients; client++) {
       if (clients > ALL_CLIENTS && client == FIRST_CLIENTS) {
-        table.row("...", "", "", "", "", "", "");
+        String[] dots = new String[titles.size()];
+        Arrays.fill(dots, "");
+        dots[0] = "...";
+        table.row(dots);
         client = clients - LAST_CLIENTS;
       }
       addRow(table, client);
@@ -113,13 +133,19 @@ public record PlanReport(PlanningProblem problem, Plan plan) {
               ? rowProbability * network.uploadJoules(client, rowShare, rowGain)
               : Double.NaN;
     }
-    table.row(
-        String.valueOf(client),
-        Figures.given(power),
-        Figures.decibels(gain),
-        Figures.of(probability),
-        Figures.of(share),
-        Figures.of(probability * problem.rounds()),
-        Figures.of(joules * problem.rounds() / rows));
+    List<String> cells =
+        new ArrayList<>(
+            List.of(
+                String.valueOf(client),
+                Figures.given(power),
+                Figures.decibels(gain),
+                Figures.of(probability),
+                Figures.of(share),
+                Figures.of(probability * problem.rounds()),
+                Figures.of(joules * problem.rounds() / rows)));
+    if (epsilons.length > 0) {
+      cells.add(Figures.of(epsilons[client]));
+    }
+    table.row(cells.toArray(String[]::new));
   }
 }

@@ -9,8 +9,17 @@ import dev.cicada.plan.Status;
 import dev.cicada.text.Words;
 import java.io.IOException;
 
-/** Writes a plan as the fields of a JSON object. */
-record PlanWriter(PlanningProblem problem, Plan plan) implements JsonOutput.Value {
+/**
+ * Writes a plan as the fields of a JSON object.
+ *
+ * @param epsilons what the plan costs clients in privacy; empty if nobody asked
+ */
+record PlanWriter(PlanningProblem problem, Plan plan, double[] epsilons)
+    implements JsonOutput.Value {
+  PlanWriter(PlanningProblem problem, Plan plan) {
+    this(problem, plan, new double[0]);
+  }
+
   @Override
   public void write(JsonGenerator generator) throws IOException {
     generator.writeStartObject();
@@ -35,6 +44,9 @@ record PlanWriter(PlanningProblem problem, Plan plan) implements JsonOutput.Valu
     generator.writeStringField("status", status());
     rows(generator, "probabilities", plan.probabilities());
     rows(generator, "shares", plan.shares());
+    if (epsilons.length > 0) {
+      row(generator, "epsilon", epsilons);
+    }
     if (!problem.network().isPlain()) {
       writeUploads(generator, PlannedUploads.of(problem, plan));
     }

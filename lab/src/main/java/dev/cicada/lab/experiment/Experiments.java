@@ -69,6 +69,9 @@ public final class Experiments {
     all.add(new Beyond(curves(profile.mnist(), 10, 1, Scenario.NONE, Beyond.ARMS), profile.note()));
     all.add(new BoundComparison(profile));
     all.add(new Stragglers(profile));
+    all.add(new Compression(profile));
+    all.add(new PrivateLearning(profile));
+    all.add(new AttackComparison(profile));
     profile.sweeps().forEach(sweep -> add(new SettingSweep(sweep, profile)));
   }
 

@@ -174,6 +174,7 @@ final class LogisticProblem implements LocalTrainer {
     for (int i = 0; i < INPUTS; i++) {
       update[i] = (float) (model[i] - task.start()[i]);
     }
+    task.passage().pass(update);
     return update;
   }
 

@@ -75,6 +75,11 @@ public final class RunResults {
     return clients.column(ClientsTable.ENERGY_JOULES);
   }
 
+  /** What the run has cost the client that it cost most in privacy. */
+  public double largestEpsilon() {
+    return Arrays.stream(clients.column(ClientsTable.EPSILON)).max().orElseThrow();
+  }
+
   /** Each client's calls. */
   public double[] clientCalls() {
     return clients.column(ClientsTable.CALLS);

@@ -27,7 +27,7 @@ public final class LearningSettings {
           "modelBits",
           Optional.empty(),
           ValueType.number("from 1 to 1e15", bits -> bits >= 1 && bits <= 1e15).or("auto"),
-          "S, what a call sends; auto is the paper's figure for its models, else 32 bits a parameter");
+          "S, what a call sends; auto is what the codec makes of the model, with float32 the paper's figure for its models");
   public static final Choice<Engine> ENGINE = new Choice<>(Engines.ENGINE, Engine.class);
 
   public static final Choice<OptimizerProvider> OPTIMIZER =
@@ -97,9 +97,12 @@ public final class LearningSettings {
         config.get(CLIP_NORM).map(Double::floatValue).orElse(Float.POSITIVE_INFINITY));
   }
 
-  /** S of a model; the paper gives three digits for its own, and all its figures use them. */
+  /**
+   * S of a model, as its codec sends it; the paper gives three digits for its own, and all its
+   * figures use them.
+   */
   public static double modelBits(RunConfig config, Model model) {
-    double own = model.sizeBits();
+    double own = UpdateSettings.codec(config).encodedBits(model.parameterCount());
     for (double paper : new double[] {Paper.MODEL_BITS, Paper.CIFAR_MODEL_BITS}) {
       own = Math.abs(own - paper) <= PAPER_ROUNDING * paper ? paper : own;
     }

@@ -42,6 +42,8 @@ public final class RunConfig {
           LearningSettings.MODEL,
           LearningSettings.ENGINE,
           LearningSettings.OPTIMIZER,
+          UpdateSettings.CODEC,
+          UpdateSettings.ATTACK,
           CellSettings.PATH_LOSS,
           CellSettings.MOBILITY,
           DeviceSettings.DEVICES,
@@ -59,6 +61,7 @@ public final class RunConfig {
     aggregation();
     bandwidth();
     scheme();
+    UpdateSettings.check(this);
     CellSettings.check(this);
     CellSettings.mobility(this);
     DeviceSettings.check(this);
@@ -101,6 +104,11 @@ public final class RunConfig {
     schema.add(learning, LearningSettings.STEPS);
     LearningSettings.OPTIMIZER.addTo(schema, learning, registry);
     schema.add(learning, LearningSettings.AFTER_OPTIMIZER);
+    String updates = "What is sent, and what attackers send";
+    UpdateSettings.CODEC.addTo(schema, updates, registry);
+    schema.add(updates, UpdateSettings.AFTER_CODEC);
+    UpdateSettings.ATTACK.addTo(schema, updates, registry);
+    schema.add(updates, UpdateSettings.ATTACKERS);
     RuleSettings.AGGREGATION.addTo(schema, "What the server makes of updates", registry);
     String rules = "Who calls, and with which share of the band";
     RuleSettings.SCHEME.addTo(schema, rules, registry);

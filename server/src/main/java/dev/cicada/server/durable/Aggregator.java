@@ -96,7 +96,7 @@ final class Aggregator {
 
   private void apply(List<Entry.Received> updates) throws IOException {
     for (Entry.Received received : updates) {
-      blobs.readUpdate(received, update);
+      parts.decoding().read(blobs, received, update);
       coordinator.accept(received.client(), update);
     }
     coordinator.close();

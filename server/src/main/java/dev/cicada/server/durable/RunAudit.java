@@ -179,7 +179,7 @@ public final class RunAudit {
       if (received == null || !blobs.hasUpdate(received)) {
         return received == null;
       }
-      blobs.readUpdate(received, update);
+      parts.decoding().read(blobs, received, update);
       fold.accept(caller, update);
     }
     return true;

@@ -13,6 +13,8 @@ import java.util.function.Supplier;
  *
  * @param rounds how many there are at first
  * @param initialModel version 0
+ * @param aggregation with noise, if there is some
+ * @param decoding how updates are read
  * @param planning makes a new one, since planning has a memory
  */
 public record RunParts(
@@ -20,6 +22,7 @@ public record RunParts(
     int rounds,
     float[] initialModel,
     Aggregation aggregation,
+    Decoding decoding,
     Supplier<Planning> planning,
     Band band,
     DrawCheck draws) {

@@ -163,9 +163,18 @@ public final class Blobs {
     return model;
   }
 
-  /** Reads an update back. */
-  public void readUpdate(Entry.Received update, float[] into) throws IOException {
-    read(update(update.round(), update.client(), update.digest()), update.digest(), into);
+  /** Reads an update back, as it was sent. */
+  public byte[] readUpdate(Entry.Received update, int length) throws IOException {
+    String name = update(update.round(), update.client(), update.digest());
+    requireFile(name);
+    byte[] bytes;
+    try (InputStream stream = disk.open(name)) {
+      bytes = stream.readNBytes(length + 1);
+    }
+    if (bytes.length != length || !Digest.ofContent(bytes).equals(update.digest())) {
+      throw corrupt(name, update.digest());
+    }
+    return bytes;
   }
 
   /** Reads what an aggregation remembers after a round. */

@@ -81,6 +81,15 @@ public final class ServerMetrics {
           .labelNames("reason")
           .register(registry);
 
+  /** Registered with its first value, since without noise there is no epsilon to tell. */
+  private final Gauge epsilon =
+      gauge(
+              "cicada_largest_epsilon",
+              "What the run has cost the client that it cost most in privacy, at the run's delta.")
+          .build();
+
+  private boolean hasEpsilon;
+
   public ServerMetrics() {
     GaugeWithCallback.builder()
         .name("cicada_heap_used_bytes")
@@ -101,6 +110,15 @@ public final class ServerMetrics {
   public void updateApplied(double energyJoules) {
     updates.inc();
     this.energyJoules.inc(energyJoules);
+  }
+
+  /** The largest epsilon of any client so far. */
+  public synchronized void spentPrivacy(double largestEpsilon) {
+    epsilon.set(largestEpsilon);
+    if (!hasEpsilon) {
+      hasEpsilon = true;
+      registry.register(epsilon);
+    }
   }
 
   /** How far behind an update was that went into the model. */

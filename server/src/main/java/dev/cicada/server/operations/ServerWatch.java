@@ -74,6 +74,11 @@ public final class ServerWatch implements ServerListener {
   }
 
   @Override
+  public void spentPrivacy(double largestEpsilon) {
+    metrics.spentPrivacy(largestEpsilon);
+  }
+
+  @Override
   public void closed(Entry.Closed close, Entry.Planned plan, float[] model) {
     double joules = 0;
     for (int caller : close.callers()) {

@@ -3,6 +3,7 @@ package dev.cicada.server.service;
 import dev.cicada.plan.Network;
 import dev.cicada.plan.Upload;
 import dev.cicada.protocol.Evaluator.Evaluation;
+import dev.cicada.server.durable.Decoding;
 import dev.cicada.server.history.Member;
 import dev.cicada.server.ledger.Blobs;
 import dev.cicada.server.machine.Announcement;
@@ -77,6 +78,8 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
    *
    * @param config as YAML
    * @param draws how a call is proven
+   * @param codec how updates are written, by its name
+   * @param decoding how they are read
    * @param asksForTests after which rounds clients are asked to test the model
    */
   record Enrolment(
@@ -86,6 +89,8 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
       SampleTerms samples,
       String draws,
       Network network,
+      String codec,
+      Decoding decoding,
       IntPredicate asksForTests) {}
 
   CicadaService(
@@ -157,7 +162,17 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
   }
 
   long updateBytes() {
-    return (long) enrolment.layout().size() * Float.BYTES;
+    return enrolment.decoding().codec().encodedBytes(enrolment.layout().size());
+  }
+
+  /** How updates are written. */
+  String codec() {
+    return enrolment.codec();
+  }
+
+  /** A check of the update of a place in a round. */
+  UpdateCheck check(int place, int round) {
+    return UpdateCheck.of(enrolment.decoding(), enrolment.layout().size(), place, round);
   }
 
   @Override
@@ -186,6 +201,7 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
                             .setServerMillis(System.currentTimeMillis())
                             .setDraws(enrolment.draws())
                             .setSamples(enrolment.samples().message())
+                            .setCodec(enrolment.codec())
                             .build());
                   } else if (reply instanceof Reply.Refused refused) {
                     refuse(answer, name, refused.reason(), refused.message());

@@ -4,6 +4,10 @@ import dev.cicada.extension.Registry;
 import dev.cicada.files.FolderLock;
 import dev.cicada.identity.ServerSecurity;
 import dev.cicada.plan.Network;
+import dev.cicada.privacy.ClientPrivacy;
+import dev.cicada.privacy.Clipped;
+import dev.cicada.privacy.NoiseKey;
+import dev.cicada.protocol.Aggregation;
 import dev.cicada.protocol.CallDraws;
 import dev.cicada.radio.MobilitySettings;
 import dev.cicada.run.Run;
@@ -12,6 +16,9 @@ import dev.cicada.run.config.DataSettings;
 import dev.cicada.run.config.LearningSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
+import dev.cicada.run.config.UpdateSettings;
+import dev.cicada.scheme.Scheme;
+import dev.cicada.server.durable.Decoding;
 import dev.cicada.server.durable.DurableRun;
 import dev.cicada.server.durable.RunAudit;
 import dev.cicada.server.durable.RunBackup;
@@ -50,6 +57,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Executors;
@@ -149,9 +157,11 @@ public final class RunServer implements AutoCloseable {
               run,
               begun.rounds(),
               options.draws().ofRun().apply(id),
-              !options.draws().areSeeded());
+              !options.draws().areSeeded(),
+              NoiseFile.open(config, blobs.hasModels()));
       requireSameStart(blobs, parts.initialModel());
       enterChanges(config.run(), begun, parts.initialState());
+      ServerListener listener = listener(config.run(), run, options);
       CicadaService.Enrolment enrolment =
           new CicadaService.Enrolment(
               id,
@@ -160,13 +170,12 @@ public final class RunServer implements AutoCloseable {
               new SampleTerms(run.samples(), config.clientsHaveData() || run.evaluator().isEmpty()),
               options.draws().name(),
               run.network(),
+              config.run().get(UpdateSettings.CODEC),
+              parts.decoding(),
               round -> run.evaluator().isEmpty() && isTestDue(config.run(), round));
       service =
-          new CicadaService(
-              enrolment, config.limits(), options.peers(), blobs, options.listener(), timers);
-      loop =
-          new RunLoop(
-              () -> new DurableRun(parts, ledger, blobs), service, options.listener(), timers);
+          new CicadaService(enrolment, config.limits(), options.peers(), blobs, listener, timers);
+      loop = new RunLoop(() -> new DurableRun(parts, ledger, blobs), service, listener, timers);
       service.connect(loop);
       MalformedCalls malformed = new MalformedCalls(options.listener());
       NettyServerBuilder builder =
@@ -336,7 +345,8 @@ public final class RunServer implements AutoCloseable {
     try (FolderLock lock = occupy(config.folder());
         JdbcLedger ledger = JdbcLedger.open(config.database())) {
       Begun begun = begun(ledger, config);
-      RunParts parts = parts(config, run, begun.rounds(), DrawCheck.ANYTHING, false);
+      RunParts parts =
+          parts(config, run, begun.rounds(), DrawCheck.ANYTHING, false, NoiseFile.read(config));
       Blobs blobs = new Blobs(new FolderDisk(config.folder()), true);
       RunState state = parts.initialState();
       ledger.read(state::apply);
@@ -384,6 +394,7 @@ public final class RunServer implements AutoCloseable {
               new Blobs(new FolderDisk(config.folder()), true),
               to,
               copies);
+      NoiseFile.copy(config, target);
       JdbcLedger.RunRow row = from.run().orElseThrow();
       to.open(row.id(), row.config());
       return state;
@@ -428,14 +439,25 @@ public final class RunServer implements AutoCloseable {
   public static RunAudit audit(ServerConfig config, Run run) throws IOException {
     try (JdbcLedger ledger = JdbcLedger.view(config.database())) {
       return new RunAudit(
-          parts(config, run, begun(ledger, config).rounds(), DrawCheck.ANYTHING, false),
+          parts(
+              config,
+              run,
+              begun(ledger, config).rounds(),
+              DrawCheck.ANYTHING,
+              false,
+              NoiseFile.read(config)),
           ledger,
           new Blobs(new FolderDisk(config.folder()), true));
     }
   }
 
   private static RunParts parts(
-      ServerConfig config, Run run, int rounds, DrawCheck draws, boolean boundsNorms) {
+      ServerConfig config,
+      Run run,
+      int rounds,
+      DrawCheck draws,
+      boolean boundsNorms,
+      Optional<NoiseKey> noise) {
     RunConfig settings = config.run();
     Network network = run.network();
     float[] initialModel = run.initialState().coordinator().models()[0];
@@ -451,17 +473,49 @@ public final class RunServer implements AutoCloseable {
             config.placeRounds(),
             samples,
             run.devices()::maximumInterval,
-            boundsNorms ? config.normBound(initialModel) : NormBound.NONE,
+            // A bound that follows what clients send would tell of them what noise is to hide.
+            boundsNorms && noise.isEmpty() ? config.normBound(initialModel) : NormBound.NONE,
             config::pace),
         rounds,
         initialModel,
-        settings.aggregation(),
+        aggregation(settings, noise),
+        new Decoding(UpdateSettings.codec(settings), UpdateSettings.codecSeed(settings)),
         () ->
             // A scheme that must know the future gets the emulated radio's.
             new Planning(
                 settings.scheme(), network, samples, () -> run.cell().gains(0, network.rounds())),
         new Band(settings.bandwidth(), network),
         draws);
+  }
+
+  /** Those who watch, and with noise one who counts what it costs. */
+  private ServerListener listener(RunConfig settings, Run run, Options options) throws IOException {
+    Optional<ClientPrivacy> privacy = UpdateSettings.privacy(settings);
+    if (privacy.isEmpty()) {
+      return options.listener();
+    }
+    int places = run.network().clients();
+    boolean secretDraws =
+        !options.draws().areSeeded()
+            && settings.scheme().hearing() == Scheme.Hearing.NOTHING
+            && IntStream.range(0, places)
+                .allMatch(place -> run.devices().maximumInterval(place) == Integer.MAX_VALUE);
+    return new ServerListeners(
+        List.of(
+            options.listener(),
+            new PrivacyWatch(privacy.get(), places, secretDraws, ledger, options.listener())));
+  }
+
+  /** The rule, with updates shortened and noise added as the run says. */
+  private static Aggregation aggregation(RunConfig settings, Optional<NoiseKey> noise) {
+    Aggregation rule = settings.aggregation();
+    if (noise.isPresent()) {
+      return UpdateSettings.privacy(settings).orElseThrow().aggregation(rule, noise.get());
+    }
+    return settings
+        .get(UpdateSettings.UPDATE_NORM)
+        .<Aggregation>map(norm -> new Clipped(rule, norm))
+        .orElse(rule);
   }
 
   /** The port that it listens on. */

@@ -6,6 +6,7 @@ import dev.cicada.run.config.DeviceSettings;
 import dev.cicada.run.config.RuleSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
+import dev.cicada.run.config.UpdateSettings;
 import dev.cicada.run.config.Yaml;
 import dev.cicada.server.ledger.Database;
 import dev.cicada.server.machine.NormBound;
@@ -164,6 +165,7 @@ public final class ServerConfig {
               .formatted(startClients(), run.get(RunSettings.CLIENTS)));
     }
     requireRealTime();
+    UpdateSettings.requireForClients(run);
     address();
     operations();
     database();

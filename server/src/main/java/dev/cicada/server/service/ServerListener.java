@@ -25,6 +25,9 @@ public interface ServerListener {
    */
   default void closed(Entry.Closed close, Entry.Planned plan, float[] model) {}
 
+  /** So much the rounds so far have cost the client that they cost most, in a run with noise. */
+  default void spentPrivacy(double largestEpsilon) {}
+
   /** A model was tested, by whoever can. */
   default void tested(int round, Evaluation test) {}
 

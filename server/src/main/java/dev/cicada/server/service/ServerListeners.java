@@ -26,6 +26,11 @@ public record ServerListeners(List<ServerListener> all) implements ServerListene
   }
 
   @Override
+  public void spentPrivacy(double largestEpsilon) {
+    tell(each -> each.spentPrivacy(largestEpsilon));
+  }
+
+  @Override
   public void tested(int round, Evaluation test) {
     tell(each -> each.tested(round, test));
   }

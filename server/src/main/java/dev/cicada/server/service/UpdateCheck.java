@@ -1,47 +1,133 @@
 package dev.cicada.server.service;
 
+import dev.cicada.codec.CodecException;
+import dev.cicada.codec.Float32;
+import dev.cicada.server.durable.Decoding;
+import dev.cicada.wire.Reason;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Optional;
 
-/** Looks at an update's values as they pass, whatever pieces they come in. */
-final class UpdateCheck {
-  private final ByteBuffer split = ByteBuffer.allocate(Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-  private boolean finite = true;
+/** Looks at an update's values: as they pass where they are sent as they are, else at its end. */
+abstract class UpdateCheck {
   private double squares;
 
+  /** What is wrong with an update. */
+  record Problem(Reason reason, String message) {}
+
+  /** A check of the update of a place in a round. */
+  static UpdateCheck of(Decoding decoding, int parameterCount, int place, int round) {
+    return decoding.codec() instanceof Float32
+        ? new Plain()
+        : new Encoded(decoding, parameterCount, place, round);
+  }
+
   /** Takes the next bytes; leaves the buffer as it was. */
-  void add(ByteBuffer bytes) {
-    ByteBuffer values = bytes.duplicate().order(ByteOrder.LITTLE_ENDIAN);
-    while (split.position() > 0 && values.hasRemaining()) {
-      split.put(values.get());
-      takeSplit();
-    }
-    while (values.remaining() >= Float.BYTES) {
-      take(values.getFloat());
-    }
-    split.put(values);
-    takeSplit();
-  }
+  abstract void add(ByteBuffer bytes);
 
-  private void takeSplit() {
-    if (!split.hasRemaining()) {
-      take(split.getFloat(0));
-      split.clear();
-    }
-  }
+  /** What is wrong with the bytes so far. */
+  abstract Optional<Problem> problem();
 
-  private void take(float value) {
-    finite &= Float.isFinite(value);
+  /** What is wrong, now that all bytes are there. */
+  abstract Optional<Problem> finish();
+
+  final boolean take(float value) {
     squares += (double) value * value;
-  }
-
-  /** Whether all values so far are numbers, and finite. */
-  boolean finite() {
-    return finite;
+    return Float.isFinite(value);
   }
 
   /** The Euclidean norm of the values so far. */
-  double norm() {
+  final double norm() {
     return Math.sqrt(squares);
+  }
+
+  private static final class Plain extends UpdateCheck {
+    private final ByteBuffer split =
+        ByteBuffer.allocate(Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    private boolean finite = true;
+
+    @Override
+    void add(ByteBuffer bytes) {
+      ByteBuffer values = bytes.duplicate().order(ByteOrder.LITTLE_ENDIAN);
+      while (split.position() > 0 && values.hasRemaining()) {
+        split.put(values.get());
+        takeSplit();
+      }
+      while (values.remaining() >= Float.BYTES) {
+        finite &= take(values.getFloat());
+      }
+      split.put(values);
+      takeSplit();
+    }
+
+    private void takeSplit() {
+      if (!split.hasRemaining()) {
+        finite &= take(split.getFloat(0));
+        split.clear();
+      }
+    }
+
+    @Override
+    Optional<Problem> problem() {
+      return finite
+          ? Optional.empty()
+          : Optional.of(
+              new Problem(
+                  Reason.NOT_FINITE, "the update has a value that is infinite or no number."));
+    }
+
+    @Override
+    Optional<Problem> finish() {
+      return problem();
+    }
+  }
+
+  /** Keeps the bytes, which are as many as the codec makes and no more. */
+  private static final class Encoded extends UpdateCheck {
+    private final Decoding decoding;
+    private final int parameterCount;
+    private final int place;
+    private final int round;
+    private final ByteBuffer encoded;
+
+    Encoded(Decoding decoding, int parameterCount, int place, int round) {
+      this.decoding = decoding;
+      this.parameterCount = parameterCount;
+      this.place = place;
+      this.round = round;
+      encoded = ByteBuffer.allocate(decoding.codec().encodedBytes(parameterCount));
+    }
+
+    @Override
+    void add(ByteBuffer bytes) {
+      encoded.put(bytes.duplicate());
+    }
+
+    @Override
+    Optional<Problem> problem() {
+      return Optional.empty();
+    }
+
+    /** One update is decoded at a time, so that all of them together take little memory. */
+    @Override
+    Optional<Problem> finish() {
+      synchronized (Encoded.class) {
+        float[] values = new float[parameterCount];
+        try {
+          decoding.codec().decode(encoded.array(), decoding.dither(place, round), values);
+        } catch (CodecException e) {
+          return Optional.of(
+              new Problem(
+                  Reason.WRONG_CODE, "the update cannot be decoded: %s".formatted(e.getMessage())));
+        }
+        boolean finite = true;
+        for (float value : values) {
+          finite &= take(value);
+        }
+        return finite
+            ? Optional.empty()
+            : Optional.of(new Problem(Reason.NOT_FINITE, "the update is not finite."));
+      }
+    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.cicada.server.service;
 
+import dev.cicada.codec.Float32;
 import dev.cicada.server.history.Member;
 import dev.cicada.server.ledger.Blobs;
 import dev.cicada.server.machine.Event;
@@ -17,6 +18,7 @@ import io.grpc.stub.StreamObserver;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -33,13 +35,13 @@ final class UploadReceiver implements StreamObserver<UploadPart>, Transfers.Tran
   private final CicadaService service;
   private final ServerCallStreamObserver<UploadReceipt> answer;
   private final AtomicBoolean answered = new AtomicBoolean();
-  private final UpdateCheck check = new UpdateCheck();
   private final ScheduledFuture<?> stallTimer;
   private volatile boolean waiting;
   private volatile long waitingSinceNanos;
   private boolean hasSlot;
   private String name = "unknown";
   private @Nullable Offer offer;
+  private @Nullable UpdateCheck check;
   private Blobs.@Nullable Arrival arrival;
   private long length;
   private final AtomicLong arrivedBytes = new AtomicLong();
@@ -91,11 +93,19 @@ final class UploadReceiver implements StreamObserver<UploadPart>, Transfers.Tran
   }
 
   private void header(UploadHeader header, Member client) {
+    String codec = header.getCodec().isEmpty() ? Float32.Provider.NAME : header.getCodec();
+    if (!codec.equals(service.codec())) {
+      refuse(
+          Reason.WRONG_CODEC,
+          "the update is written by %s; it must be by %s. Maybe the client is of an older version."
+              .formatted(codec, service.codec()));
+      return;
+    }
     if (header.getLength() != service.updateBytes()) {
       refuse(
           Reason.WRONG_LENGTH,
-          "the update has %d bytes; it must have %d, four for each parameter."
-              .formatted(header.getLength(), service.updateBytes()));
+          "the update has %d bytes; it must have %d, as codec %s makes."
+              .formatted(header.getLength(), service.updateBytes(), service.codec()));
       return;
     }
     if (!Arrays.equals(header.getLayoutSha256().toByteArray(), service.layout().bytes())) {
@@ -121,6 +131,7 @@ final class UploadReceiver implements StreamObserver<UploadPart>, Transfers.Tran
     service.uploading().begin(name, this);
     offeredNanos = System.nanoTime();
     length = header.getLength();
+    check = service.check(client.number(), header.getRound());
     Offer made =
         new Offer(
             client,
@@ -142,7 +153,8 @@ final class UploadReceiver implements StreamObserver<UploadPart>, Transfers.Tran
   }
 
   private void chunk(Chunk chunk) {
-    if (offer == null) {
+    UpdateCheck looking = check;
+    if (looking == null) {
       refuse(Reason.INVALID, "a chunk came first; it must be the header.");
       return;
     }
@@ -165,18 +177,16 @@ final class UploadReceiver implements StreamObserver<UploadPart>, Transfers.Tran
       Blobs.Arrival file = arrival == null ? service.blobs().arrival() : arrival;
       arrival = file;
       ByteBuffer bytes = chunk.getData().asReadOnlyByteBuffer();
-      check.add(bytes);
+      looking.add(bytes);
       file.write(bytes);
       arrivedBytes.addAndGet(size);
     } catch (IOException e) {
       fail(e);
       return;
     }
-    if (check.finite()) {
-      awaitPart();
-    } else {
-      refuse(Reason.NOT_FINITE, "the update has a value that is infinite or no number.");
-    }
+    looking
+        .problem()
+        .ifPresentOrElse(problem -> refuse(problem.reason(), problem.message()), this::awaitPart);
   }
 
   @Override
@@ -187,17 +197,11 @@ final class UploadReceiver implements StreamObserver<UploadPart>, Transfers.Tran
     }
     long arrived = arrivedBytes.get();
     Offer made = offer;
+    UpdateCheck looking = check;
     Blobs.Arrival file = arrival;
-    if (made == null || file == null || arrived != length) {
+    if (made == null || looking == null || file == null || arrived != length) {
       refuse(
           Reason.WRONG_LENGTH, "the update ended after %d of %d bytes.".formatted(arrived, length));
-      return;
-    }
-    if (check.norm() > service.limits().norm()) {
-      refuse(
-          Reason.NORM_TOO_LARGE,
-          "the update's norm is %s; it must be at most %s."
-              .formatted(check.norm(), service.limits().norm()));
       return;
     }
     Digest digest = file.digest();
@@ -208,11 +212,23 @@ final class UploadReceiver implements StreamObserver<UploadPart>, Transfers.Tran
               .formatted(digest.hex(), made.digest().hex()));
       return;
     }
+    Optional<UpdateCheck.Problem> problem = looking.finish();
+    if (problem.isPresent()) {
+      refuse(problem.get().reason(), problem.get().message());
+      return;
+    }
+    if (looking.norm() > service.limits().norm()) {
+      refuse(
+          Reason.NORM_TOO_LARGE,
+          "the update's norm is %s; it must be at most %s."
+              .formatted(looking.norm(), service.limits().norm()));
+      return;
+    }
     try {
       submitted = true;
       file.keep(made.round(), made.member().number(), digest);
       service.listener().received(length);
-      service.loop().submit(new Event.Arrived(this::answer, made, check.norm()));
+      service.loop().submit(new Event.Arrived(this::answer, made, looking.norm()));
     } catch (IOException e) {
       fail(e);
     }

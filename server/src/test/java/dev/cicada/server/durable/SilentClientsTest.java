@@ -65,6 +65,7 @@ class SilentClientsTest {
             ROUNDS,
             new float[] {1, -1},
             new CallerSum(),
+            Decoding.PLAIN,
             () -> new Planning(new FullScheme(), network, samples, Conditions.Foresight.NONE),
             new Band(bandwidth, network),
             (client, round, probability, proof) -> true);

@@ -119,6 +119,7 @@ final class SimulatedWorld {
             rounds,
             new float[] {1, -2, 0.5f},
             aggregation,
+            Decoding.PLAIN,
             () -> new Planning(scheme, network, samples, Conditions.Foresight.NONE),
             new Band(bandwidth, network),
             (client, round, probability, proof) ->

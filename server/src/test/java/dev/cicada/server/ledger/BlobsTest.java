@@ -44,9 +44,8 @@ class BlobsTest {
     keep(SECOND, alike);
     keep(SECOND, digest);
 
-    float[] read = new float[2];
-    blobs.readUpdate(new Entry.Received(0, 0, 0, digest, 1, false), read);
-    assertThat(read).isEqualTo(FIRST);
+    Entry.Received received = new Entry.Received(0, 0, 0, digest, 1, false);
+    assertThat(blobs.readUpdate(received, 8)).isEqualTo(ArrayBytes.of(FIRST));
     try (var drafts = Files.list(folder.resolve("drafts"))) {
       assertThat(drafts).isEmpty();
     }

@@ -1,22 +1,29 @@
 package dev.cicada.server.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.cicada.plan.Network;
+import dev.cicada.privacy.PrivacyCost;
 import dev.cicada.run.Run;
 import dev.cicada.run.config.RunConfig;
+import dev.cicada.server.durable.RunAudit;
 import dev.cicada.server.history.Entry;
 import dev.cicada.simulation.Simulation;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A server and its clients come to the models that the simulator comes to. */
 class EquivalenceTest {
@@ -133,6 +140,54 @@ class EquivalenceTest {
       }
       run.requireFlawless();
       assertThat(joules).isEqualTo(simulatedJoules(run.config.run()));
+    }
+  }
+
+  @ParameterizedTest
+  @Timeout(120)
+  @ValueSource(strings = {"float16", "int8", "int4", "random-k", "top-k"})
+  void everyCodecGivesTheModelsOfTheSimulation(String codec) throws Exception {
+    Map<String, String> changes =
+        Map.of("scheme", "random", "codec", codec, "updateNorm", "0.05", "keep", "all");
+    try (LocalRun run = new LocalRun(folder, changes)) {
+      try (RunServer server = run.server(new ServerListener() {})) {
+        run.startClients(server.port());
+        run.awaitClients();
+      }
+      run.requireFlawless();
+    }
+  }
+
+  /** The key is the server's own, so that nobody else comes to these models; the audit does. */
+  @Test
+  @Timeout(120)
+  void roundsWithNoiseAreAuditedToTheSameBitsAndCounted() throws Exception {
+    Map<String, String> changes =
+        Map.of("scheme", "random", "codec", "int8", "updateNorm", "0.1", "noise", "0.5");
+    List<Double> epsilons = Collections.synchronizedList(new ArrayList<>());
+    ServerListener listener =
+        new ServerListener() {
+          @Override
+          public void spentPrivacy(double largestEpsilon) {
+            epsilons.add(largestEpsilon);
+          }
+        };
+    try (LocalRun run = new LocalRun(folder, changes)) {
+      try (RunServer server = run.server(listener)) {
+        run.startClients(server.port());
+        run.awaitClients();
+      }
+      RunAudit audit = RunServer.audit(run.config, run.run);
+      assertThat(audit.findings()).isEmpty();
+      assertThat(audit.recomputed()).isEqualTo(12);
+      assertThat(audit.models()).hasSize(12);
+      assertThat(epsilons).hasSize(13).isSorted();
+      assertThat(epsilons.get(12))
+          .isCloseTo(PrivacyCost.of(1, 12).epsilons(0.5, 1e-5)[0], within(1e-9));
+      assertThat(
+              PosixFilePermissions.toString(
+                  Files.getPosixFilePermissions(folder.resolve("noise.key"))))
+          .isEqualTo("rw-------");
     }
   }
 

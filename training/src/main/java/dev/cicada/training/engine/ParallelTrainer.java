@@ -100,6 +100,7 @@ public final class ParallelTrainer implements LocalTrainer, AutoCloseable {
     float[] kept = spare.poll();
     float[] update = kept == null ? new float[model.parameterCount()] : kept;
     training.train(task).subtract(task.start(), update);
+    task.passage().pass(update);
     return update;
   }
 

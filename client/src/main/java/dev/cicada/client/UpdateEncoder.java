@@ -1,0 +1,27 @@
+package dev.cicada.client;
+
+import dev.cicada.codec.Codec;
+import dev.cicada.codec.Dither;
+import dev.cicada.random.Seed;
+import dev.cicada.run.config.RunConfig;
+import dev.cicada.run.config.UpdateSettings;
+
+/**
+ * How a client writes its updates: the same update of a round always as the same bytes.
+ *
+ * @param name of the codec
+ * @param seed of what it leaves to chance
+ */
+public record UpdateEncoder(String name, Codec codec, Seed seed, int client) {
+  static UpdateEncoder of(RunConfig config, int client) {
+    return new UpdateEncoder(
+        config.get(UpdateSettings.CODEC),
+        UpdateSettings.codec(config),
+        UpdateSettings.codecSeed(config),
+        client);
+  }
+
+  byte[] encoded(float[] update, int round) {
+    return codec.encoded(update, Dither.of(seed, client, round));
+  }
+}

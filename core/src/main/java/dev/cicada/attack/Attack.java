@@ -1,0 +1,14 @@
+package dev.cicada.attack;
+
+import dev.cicada.random.RandomStream;
+
+/** What an attacker sends in the place of its update; pure, for any thread. */
+@FunctionalInterface
+public interface Attack {
+  /**
+   * Changes an attacker's update in place.
+   *
+   * @param randomness of this client in this round
+   */
+  void change(float[] update, RandomStream randomness);
+}

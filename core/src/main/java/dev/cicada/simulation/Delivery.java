@@ -1,0 +1,46 @@
+package dev.cicada.simulation;
+
+import dev.cicada.attack.Attackers;
+import dev.cicada.codec.Codec;
+import dev.cicada.codec.Float32;
+import dev.cicada.privacy.ClientPrivacy;
+import dev.cicada.privacy.Clipped;
+import dev.cicada.privacy.NoiseKey;
+import dev.cicada.protocol.Aggregation;
+import dev.cicada.random.Seed;
+import java.util.Optional;
+
+/**
+ * What becomes of updates between training and aggregation: attackers change theirs, a codec writes
+ * them, and the server bounds what it reads.
+ *
+ * @param codec how they are sent
+ * @param errorFeedback whether clients keep what the codec has left out, and send it next time
+ * @param attackers who sends something else
+ * @param updateNorm to which length the server shortens them, with or without noise
+ * @param privacy noise, if there is some
+ * @param seed what codec, attackers and noise draw from
+ */
+public record Delivery(
+    Codec codec,
+    boolean errorFeedback,
+    Attackers attackers,
+    Optional<Double> updateNorm,
+    Optional<ClientPrivacy> privacy,
+    Seed seed) {
+  /** Every update arrives as it was trained. */
+  public static final Delivery PLAIN = by(new Float32(), new Seed(0));
+
+  /** A codec and nothing else. */
+  public static Delivery by(Codec codec, Seed seed) {
+    return new Delivery(codec, false, Attackers.NOBODY, Optional.empty(), Optional.empty(), seed);
+  }
+
+  /** What the server makes of updates. */
+  Aggregation aggregation(Aggregation rule) {
+    if (privacy.isPresent()) {
+      return privacy.get().aggregation(rule, NoiseKey.of(seed));
+    }
+    return updateNorm.<Aggregation>map(norm -> new Clipped(rule, norm)).orElse(rule);
+  }
+}

@@ -1,0 +1,96 @@
+package dev.cicada.lab.experiment;
+
+import dev.cicada.drawing.Axis;
+import dev.cicada.lab.Profile;
+import dev.cicada.lab.statistics.Comparison;
+import dev.cicada.lab.task.RunResults;
+import dev.cicada.run.config.RunConfig;
+import dev.cicada.run.config.RunSettings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Ours: what fewer bits a call are worth, and what they cost. */
+final class Compression implements Experiment {
+  private static final String PLAIN = "float32";
+  private static final List<String> CODECS =
+      List.of(PLAIN, "float16", "int8", "int4", "random-k", "top-k");
+  private static final String FEEDBACK = "top-k with feedback";
+  private static final double QUARTER = 0.26;
+  private static final double TWO_POINTS = -0.02;
+
+  private final RunConfig base;
+  private final Variants variants;
+  private final String note;
+
+  /** In the setting of figure 6a, with random for its scheme, so that all have the same calls. */
+  Compression(Profile profile) {
+    base = profile.mnist().steered(Arm.RANDOM, 1);
+    note = profile.note();
+    variants = new Variants(base);
+    CODECS.forEach(codec -> variants.declare(codec, Map.of("codec", codec)));
+    variants.declare(FEEDBACK, Map.of("codec", "top-k", "errorFeedback", "true"));
+  }
+
+  @Override
+  public Heading heading() {
+    return new Heading(
+        "compression",
+        "Codecs of updates",
+        "Random with one call a round, K = %d, %d rounds, under every codec: the same clients call in the same rounds and send fewer bits. Of random-k and top-k a tenth of the values is sent."
+            .formatted(base.get(RunSettings.CLIENTS), base.get(RunSettings.ROUNDS)),
+        "");
+  }
+
+  @Override
+  public List<Trial<?>> trials() {
+    return variants.trials();
+  }
+
+  @Override
+  public Findings evaluate(Results results) {
+    List<String> all = new ArrayList<>(CODECS);
+    all.add(FEEDBACK);
+    return new Findings(
+        List.of(
+            new Findings.Picture(
+                "compression",
+                "",
+                variants.learning(
+                    "Accuracy against energy, by codec",
+                    Axis.logarithmic("energy of all calls", "J"),
+                    (run, round) -> run.cumulativeEnergyJoules()[round],
+                    all,
+                    results,
+                    note))),
+        List.of(
+            Claim.ofOurs(
+                "compression-int8-quarter",
+                "Calls by int8 take about a quarter of the energy of as many by float32.",
+                List.of(
+                    new Claim.Reading(
+                        "the same calls",
+                        Comparison.factor(
+                                "energy by int8 over that by float32",
+                                energy("int8", results),
+                                energy(PLAIN, results),
+                                false)
+                            .against(QUARTER)))),
+            Claim.ofOurs(
+                "compression-int8-accurate",
+                "After as many rounds, int8 is within two points of float32's accuracy.",
+                List.of(
+                    new Claim.Reading(
+                        "after all rounds",
+                        Comparison.larger(
+                                "accuracy by int8 less that by float32",
+                                variants.lastAccuracy("int8", results),
+                                variants.lastAccuracy(PLAIN, results))
+                            .against(TWO_POINTS))))),
+        List.of());
+  }
+
+  private double[] energy(String name, Results results) {
+    return results.each(variants.of(name), RunResults::energyJoules);
+  }
+}
