@@ -170,7 +170,8 @@ public final class SimulationSpeed {
         plain.training(),
         false,
         new Circumstances(
-            devices, new MarkovAvailability(0.05, 0.2, seed), 10, true, ChannelKnowledge.PERFECT));
+            devices, new MarkovAvailability(0.05, 0.2, seed), 10, true, ChannelKnowledge.PERFECT),
+        plain.delivery());
   }
 
   /** A tenth of the clients call in every round, in the middle of a run. */
