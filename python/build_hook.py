@@ -9,7 +9,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-import build_inputs  # noqa: E402
+import build_inputs
 
 
 class MadeParts(BuildHookInterface[Any]):

@@ -16,7 +16,7 @@ import yaml
 from numpy.typing import NDArray
 
 from cicada import draws, identity, radio, transfer, versions
-from cicada.errors import CicadaError
+from cicada.errors import CicadaError, require
 from cicada.layout import Layout, Parameters
 from cicada.training import BackgroundTraining, Train
 
@@ -30,6 +30,10 @@ _GOODBYE_SECONDS = 2.0
 _SHORTEST_PAUSE = 0.05
 _LONGEST_PAUSE = 3.0
 _DISPLACED_PAUSE = 20.0
+
+
+Evaluate = Callable[[Parameters], tuple[float, float]]
+"""Accuracy and mean loss of a model on data of the client's own."""
 
 
 class Listener:
@@ -111,7 +115,8 @@ class Enrolment:
         channels = samples.reshape(len(samples), len(self.scale), -1).astype(np.float32)
         scale = np.array(self.scale, np.float32)[None, :, None]
         offset = np.array(self.offset, np.float32)[None, :, None]
-        return (channels * scale + offset).reshape(len(samples), -1)
+        scaled: NDArray[np.float32] = channels * scale + offset
+        return scaled.reshape(len(samples), -1)
 
 
 def run(
@@ -123,6 +128,8 @@ def run(
     gain: radio.Gauge | str = "emulated",
     credentials: str | os.PathLike[str] | None = None,
     paced: bool = True,
+    samples: int | None = None,
+    evaluate: Evaluate | None = None,
     listener: Listener | None = None,
 ) -> Parameters | None:
     """Takes part in a server's run until it is over, and gives the last global model.
@@ -133,6 +140,9 @@ def run(
     channel: a function of the round that gives received power over sent power, or None if it is not
     known; 'file:FILE'; 'wireless:INTERFACE'; or 'emulated', in the run's own cell. ``credentials``
     is a folder of ``cicada identity issue``; without it, the server must be on this machine.
+    ``samples`` tells how many the client holds, for servers that weigh clients by them; a ``train``
+    that knows has it as ``samples``. ``evaluate(parameters)`` gives accuracy and mean loss of a model
+    on data of this client's, for servers that cannot test theirs; it informs, and decides nothing.
     None is given if the last model is not to be had any more.
     """
     with Client(
@@ -143,6 +153,8 @@ def run(
         gain=gain,
         credentials=credentials,
         paced=paced,
+        samples=samples,
+        evaluate=evaluate,
         listener=listener,
     ) as client:
         return client.run()
@@ -161,6 +173,8 @@ class Client:
         gain: radio.Gauge | str = "emulated",
         credentials: str | os.PathLike[str] | None = None,
         paced: bool = True,
+        samples: int | None = None,
+        evaluate: Evaluate | None = None,
         listener: Listener | None = None,
     ) -> None:
         if not callable(train):
@@ -172,8 +186,12 @@ class Client:
         self._listener = listener or Listener()
         self._gauge = self._gauge_of(gain)
         self._paced = paced
+        self._samples = int(samples if samples is not None else getattr(train, "samples", 0))
+        require(self._samples >= 0, "samples", self._samples, "zero or more")
+        self._evaluate = evaluate
+        self._tested = -1
         self._channel = identity.channel(server, self._own)
-        self._stub = services.CicadaStub(self._channel)
+        self._stub: Any = services.CicadaStub(self._channel)  # type: ignore[no-untyped-call]
         self._stopping = threading.Event()
         self._mailbox: _Mailbox | None = None
         self._terms: _Terms | None = None
@@ -247,9 +265,7 @@ class Client:
         try:
             self._enrol()
             assert self._terms is not None
-            stream = self._stub.Rounds(
-                messages.RoundsRequest(client=self._name, run=self._terms.run)
-            )
+            stream = self._stub.Rounds(messages.RoundsRequest(client=self._name, run=self._terms.run))
             self._mailbox = _Mailbox(stream, self._wake)
             while not self._stopping.is_set():
                 announcement = self._mailbox.take(self._stopping)
@@ -258,6 +274,7 @@ class Client:
                 self._pause = _SHORTEST_PAUSE
                 if announcement.HasField("finished"):
                     self._held = announcement.held_version
+                    self._test(announcement, waits=True)
                     return True
                 self._follow(announcement)
         except grpc.RpcError as error:
@@ -289,7 +306,12 @@ class Client:
 
     def _enrol(self) -> None:
         run = self._terms.run if self._terms else ""
-        request = messages.EnrolRequest(client=self._name, run=run)
+        request = messages.EnrolRequest(
+            client=self._name,
+            run=run,
+            samples=self._samples,
+            tests=self._evaluate is not None,
+        )
         try:
             response = self._stub.Enrol(request, timeout=_REQUEST_SECONDS)
         except grpc.RpcError as error:
@@ -368,6 +390,7 @@ class Client:
         terms.training.allow(round + 1)
         if terms.training.failed:
             raise terms.training.failed
+        self._test(announcement, waits=False)
         if announcement.HasField("measure"):
             self._measure(terms, round)
         elif announcement.HasField("draw"):
@@ -449,6 +472,36 @@ class Client:
         terms = self._terms
         assert terms is not None
         return transfer.fetch(self._stub, self._name, terms.run, version, terms.layout.size)
+
+    def _test(self, announcement: messages.Announcement, waits: bool) -> None:
+        """Tests a version that the server asks for, beside everything else unless it waits."""
+        version, evaluate, terms = announcement.test_version, self._evaluate, self._terms
+        if evaluate is None or terms is None or not announcement.HasField("test_version"):
+            return
+        if version == self._tested:
+            return
+        try:
+            model = self._fetch(version)
+        except grpc.RpcError as error:
+            if not transfer.is_refusal(error):
+                raise
+            return  # it is no longer there, and another will be asked for
+        self._tested = version
+
+        def test() -> None:
+            accuracy, loss = evaluate(terms.layout.split(model))
+            report = messages.TestReport(
+                client=self._name, run=terms.run, version=version, accuracy=accuracy, loss=loss
+            )
+            try:
+                self._stub.ReportTest(report, timeout=_REQUEST_SECONDS)
+            except grpc.RpcError as error:
+                self._listener.refused(announcement.round, f"a test: {error.details()}")
+
+        if waits:
+            test()
+        else:
+            threading.Thread(target=test, name="cicada-test", daemon=True).start()
 
     def _last_model(self) -> Parameters | None:
         assert self._terms is not None

@@ -89,6 +89,7 @@ class Training:
             f"within 0 to {classes - 1}",
         )
         self.layout: Layout = dense_layout(self._x.shape[1], (*hidden, classes))
+        self.samples = len(self._x)
         self._rate = learning_rate
         self._batch_size = batch_size
         self._order: BatchOrder | None = None

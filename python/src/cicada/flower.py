@@ -117,7 +117,8 @@ def _planned_selection() -> Any:
             nodes = self.selection.choose(list(grid.get_node_ids()) or known, server_round)
             config["server-round"] = server_round
             record = RecordDict({self.arrayrecord_key: arrays, self.configrecord_key: config})
-            return self._construct_messages(record, nodes, MessageType.TRAIN)
+            made: Iterable[Message] = self._construct_messages(record, nodes, MessageType.TRAIN)
+            return made
 
     globals()["PlannedSelection"] = PlannedSelection
     return PlannedSelection

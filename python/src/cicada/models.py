@@ -26,7 +26,7 @@ def save(arrays: Mapping[str, ArrayLike], file: str | os.PathLike[str]) -> None:
     path = Path(file)
     draft = path.with_name(path.name + ".draft")
     with draft.open("wb") as content:
-        np.savez(content, **numbers)  # type: ignore[arg-type]
+        np.savez(content, **numbers)
     draft.replace(path)
 
 
@@ -34,7 +34,13 @@ def load(file: str | os.PathLike[str]) -> dict[str, NDArray[np.float32]]:
     """The named arrays of an .npz file."""
     try:
         with np.load(file, allow_pickle=False) as content:
-            return {name: np.asarray(content[name], dtype=np.float32) for name in content.files}
+            # A manifest may be in it too, which is no array.
+            arrays = {
+                name: content[name]
+                for name in content.files
+                if f"{name}.npy" in content.zip.namelist()
+            }
+            return {name: np.asarray(array, dtype=np.float32) for name, array in arrays.items()}
     except FileNotFoundError:
         raise CicadaError(f"there is no file {file}. Maybe it is in another folder") from None
     except (OSError, ValueError) as problem:

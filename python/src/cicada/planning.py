@@ -205,7 +205,7 @@ class _Classes:
         )
         rounds = settings["rounds"]
         require(
-            isinstance(rounds, (int, np.integer)) and 1 <= rounds < 2**31,
+            isinstance(rounds, (int, np.integer)) and bool(1 <= rounds < 2**31),
             "rounds",
             rounds,
             "a positive whole number",
@@ -310,6 +310,7 @@ _COLUMNS = {
 
 def _in_our_words(message: str) -> str:
     """A sentence of Java's with the names that Python's arguments have."""
+
     def column(found: re.Match[str]) -> str:
         return f"{_COLUMNS.get(found.group(2), found.group(2))}[{found.group(1)}]"
 
@@ -350,7 +351,5 @@ def _doubles(jpype: Any, numbers: Floats | Sequence[float]) -> Any:
 
 
 def _rows(java: Any, online: bool) -> Floats:
-    rows = np.stack([np.array(row) for row in java])
-    return rows[0] if online else rows
-
-
+    rows: Floats = np.stack([np.array(row) for row in java])
+    return np.asarray(rows[0] if online else rows)

@@ -40,6 +40,7 @@ class Training:
             len(self._y),
             f"that of the samples, {len(self._x)}, and positive",
         )
+        self.samples = len(self._x)
         self._size = min(batch_size, len(self._x))
         self._first = {} if classes is None else {"classes": np.asarray(classes)}
         model.partial_fit(self._x[: self._size], self._y[: self._size], **self._first)

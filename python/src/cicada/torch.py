@@ -96,9 +96,7 @@ class _Named(_Shape):
 
     def __init__(self, module: torch.nn.Module) -> None:
         self._state = {
-            name: tensor
-            for name, tensor in module.state_dict().items()
-            if tensor.is_floating_point()
+            name: tensor for name, tensor in module.state_dict().items() if tensor.is_floating_point()
         }
         self.layout = Layout.of({name: np.empty(t.shape) for name, t in self._state.items()})
 

@@ -100,9 +100,7 @@ class BackgroundTraining:
                 self._failure = failure
                 self._changed.notify_all()
 
-    def _trained(
-        self, start: NDArray[np.float32], round: int, fresh: bool
-    ) -> NDArray[np.float32]:
+    def _trained(self, start: NDArray[np.float32], round: int, fresh: bool) -> NDArray[np.float32]:
         begin = getattr(self._train, "begin", None)
         if fresh and begin is not None:
             begin()

@@ -27,14 +27,14 @@ class IncompleteModel(Exception):
 def fetch(stub: Any, client: str, run: str, version: int, parameters: int) -> NDArray[np.float32]:
     """Reads a global model."""
     model = np.empty(parameters, dtype="<f4")
-    room = memoryview(model).cast("B")
+    room = model.view(np.uint8)
     filled = 0
     request = messages.FetchRequest(client=client, run=run, version=version)
     for part in stub.Fetch(request, timeout=_TRANSFER_SECONDS):
         data = part.chunk.data
         if part.chunk.offset != filled or len(data) > len(room) - filled:
             raise IncompleteModel(f"version {version} came in the wrong pieces")
-        room[filled : filled + len(data)] = data
+        room[filled : filled + len(data)] = np.frombuffer(data, dtype=np.uint8)
         filled += len(data)
     if filled != len(room):
         raise IncompleteModel(f"version {version} did not come whole")

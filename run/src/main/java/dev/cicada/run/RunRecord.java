@@ -10,6 +10,7 @@ import dev.cicada.plan.Plan;
 import dev.cicada.run.config.RunSettings;
 import dev.cicada.settings.Setting;
 import dev.cicada.text.Words;
+import dev.cicada.training.model.Tensor;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
@@ -54,6 +55,11 @@ record RunRecord(Run run, Optional<Plan> plan, int[] stretches, String code)
       json.writeStringField("system", provenance.system());
       json.writeNumberField("threads", RunSettings.threads(run.config()));
       json.writeStringField("engine", run.engine().name());
+      json.writeArrayFieldStart("tensors");
+      for (Tensor tensor : run.model().tensors()) {
+        json.writeString(tensor.toString());
+      }
+      json.writeEndArray();
       json.writeNumberField("parameters", run.model().parameterCount());
       json.writeNumberField("modelBits", run.network().modelBits());
       json.writeNumberField("rho", run.network().rho());
