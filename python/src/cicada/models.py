@@ -26,7 +26,7 @@ def save(arrays: Mapping[str, ArrayLike], file: str | os.PathLike[str]) -> None:
     path = Path(file)
     draft = path.with_name(path.name + ".draft")
     with draft.open("wb") as content:
-        np.savez(content, **numbers)
+        np.savez(content, **numbers)  # type: ignore[arg-type, unused-ignore]
     draft.replace(path)
 
 

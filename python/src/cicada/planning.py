@@ -169,7 +169,7 @@ class _Problem:
             flat = watts.reshape(-1, watts.shape[-1])
             for row, share in enumerate(np.atleast_2d(shares)):
                 for client, value in enumerate(share):
-                    flat[row, client] = network.uploadWatts(client, value, gains[row, client])
+                    flat[row, client] = network.upload(client, value, gains[row, client]).watts()
         return Plan(
             probabilities=probabilities,
             shares=shares,

@@ -114,7 +114,7 @@ class BatchOrder:
 
     def batch(self, step: int) -> NDArray[np.int64]:
         """The samples of a step in the client's life."""
-        positions = np.arange(step * self._size, (step + 1) * self._size)
+        positions = range(step * self._size, (step + 1) * self._size)
         return np.array([self._order(p // self._samples)[p % self._samples] for p in positions])
 
     def _order(self, epoch: int) -> NDArray[np.int64]:

@@ -1,0 +1,123 @@
+"""Runs with certificates: Java, numpy and PyTorch clients, all of them killed now and then."""
+
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from conftest import LABELS, samples_of
+from test_runs_with_a_server import OWN
+
+import cicada
+from cicada import client, dense
+from cicada.identity import Credentials
+
+
+@pytest.fixture
+def people(cluster, tmp_path):
+    """A cluster, and the folders of an authority's credentials."""
+    run = cluster()
+    authority = str(tmp_path / "authority")
+    run.command("identity", "init", "--authority", authority)
+    for name, more in (
+        ("hub", ["--server", "localhost,127.0.0.1"]),
+        *((f"c{i}", []) for i in range(3)),
+    ):
+        out = str(tmp_path / name)
+        run.command("identity", "issue", name, *more, "--authority", authority, "--out", out)
+    run.settings.update(
+        credentials=tmp_path / "hub", revocations=tmp_path / "authority" / "revoked.crl"
+    )
+    return run
+
+
+def torch_python() -> str | None:
+    """A Python that has torch: this one, or none."""
+    try:
+        import torch  # noqa: F401
+    except ImportError:
+        return None
+    return sys.executable
+
+
+def python_client(run, kind, folder: Path, number: int):
+    script = str(Path(__file__).with_name("some_client.py"))
+    return run.start(
+        [sys.executable, script, kind, run.address, str(folder / f"c{number}"), str(number)]
+    )
+
+
+@pytest.mark.parametrize("kills", [3, pytest.param(10, marks=pytest.mark.slow)])
+def test_nothing_is_lost_or_doubled_though_everybody_is_killed(people, data, tmp_path, kills):
+    run, rounds = people, 4 * kills
+    run.settings.update(
+        **OWN,
+        dataset=data / "held-out",
+        model="dense-12",
+        scheme="random",
+        senders=2,
+        rounds=rounds,
+        roundSeconds=0.4,
+    )
+    kinds = ["java", "numpy", "torch" if torch_python() else "numpy"]
+    random = np.random.default_rng(4)
+
+    def begin(number):
+        if kinds[number] != "java":
+            return python_client(run, kinds[number], tmp_path, number)
+        return run.java_client(
+            "--credentials", str(tmp_path / "c0"), "--data", str(data / "c0"), "--unpaced"
+        )
+
+    server = run.serve("--until-finished")
+    clients = [begin(number) for number in range(3)]
+    for kill in range(kills):
+        server.wait_for("round")
+        server.kill()
+        number = int(random.integers(0, 3))
+        if kill % 3 == 0:
+            clients[number].kill()
+            clients[number] = begin(number)
+        server = run.serve("--until-finished")
+    assert server.end(300) == 0
+    for each in clients:
+        assert each.end(120) == 0, each.lines[-20:]
+    run.command("audit", str(run.folder))
+    closed = run.entries("closed")
+    assert [entry["round"] for entry in closed] == list(range(rounds))
+    received = [(entry["round"], entry["client"]) for entry in run.entries("received")]
+    assert len(received) == len(set(received))
+    called = {(entry["round"], caller) for entry in closed for caller in entry["callers"]}
+    assert called == set(received)
+    assert {caller for _, caller in called} == {0, 1, 2}
+
+
+def test_credentials_that_cannot_be_used_get_a_sentence(people, tmp_path):
+    run, train = people, dense.Training(*samples_of(0), classes=LABELS)
+    with pytest.raises(cicada.CicadaError, match="are a server's credentials"):
+        Credentials.load(tmp_path / "hub")
+    with pytest.raises(cicada.CicadaError, match="name is bob; it must be c0"):
+        client.Client("127.0.0.1:1", train, name="bob", credentials=tmp_path / "c0")
+    other = str(tmp_path / "other")
+    run.command("identity", "init", "--authority", other, "--key", "ed25519")
+    run.command(
+        *("identity", "issue", "eve", "--authority", other, "--key", "ed25519"),
+        *("--out", str(tmp_path / "eve")),
+    )
+    with pytest.raises(cicada.CicadaError, match="has an Ed25519 key"):
+        Credentials.load(tmp_path / "eve")
+    (tmp_path / "c1" / "own.crt").write_text("nothing")
+    with pytest.raises(cicada.CicadaError, match="is not a PEM file with a certificate"):
+        Credentials.load(tmp_path / "c1")
+
+
+def test_a_server_of_another_authority_is_not_trusted(people, data, tmp_path):
+    run = people
+    run.settings.update(**OWN, dataset=data / "held-out", model="logistic", rounds=1)
+    run.serve()
+    other = str(tmp_path / "other")
+    run.command("identity", "init", "--authority", other)
+    run.command("identity", "issue", "c0", "--authority", other, "--out", str(tmp_path / "false"))
+    train = dense.Training(*samples_of(0), classes=LABELS)
+    with pytest.raises(cicada.CicadaError, match="TLS does not come about"):
+        client.run(run.address, train, credentials=tmp_path / "false", gain=lambda round: 1e-9)
