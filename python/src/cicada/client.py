@@ -15,7 +15,7 @@ import numpy as np
 import yaml
 from numpy.typing import NDArray
 
-from cicada import draws, identity, radio, transfer, versions
+from cicada import codecs, draws, identity, radio, transfer, versions
 from cicada.errors import CicadaError, require
 from cicada.layout import Layout, Parameters
 from cicada.training import BackgroundTraining, Train
@@ -351,12 +351,16 @@ class Client:
             bind(Enrolment.of(response, own, settings))
         if self._terms:
             self._terms.training.close()
+        # A server of before codecs names none, and takes 32-bit floats.
+        codec: str = getattr(response, "codec", "")
         self._terms = _Terms(
             run=response.run,
             number=response.number,
             chunk_bytes=response.chunk_bytes,
             layout=own,
             draws=self._draws(response, settings),
+            codec=codec,
+            encode=codecs.encoder(codec, settings, response.number),
             gain=self._gauge or radio.emulated(settings, response.number),
             training=BackgroundTraining(self._train, own, int(settings["localSteps"])),
         )
@@ -443,11 +447,14 @@ class Client:
                 draw_proof=draw.proof,
                 layout_sha256=terms.layout.sha256(),
             )
+            if terms.codec:
+                header.codec = terms.codec  # type: ignore[attr-defined, unused-ignore]
             rate = call.bits_per_second if self._paced else float("inf")
-            content = update.astype("<f4", copy=False).tobytes()
             receipt = self._accepted(
                 round,
-                lambda: transfer.upload(self._stub, header, content, terms.chunk_bytes, rate),
+                lambda: transfer.upload(
+                    self._stub, header, terms.encode(update, round), terms.chunk_bytes, rate
+                ),
             )
             if receipt is not None:
                 if receipt.set_aside:
@@ -465,6 +472,9 @@ class Client:
             if not transfer.is_refusal(error):
                 raise
             self._listener.refused(round, error.details())
+            return None
+        except codecs.UnwritableUpdate as problem:
+            self._listener.refused(round, str(problem))
             return None
 
     def _decline(self, terms: _Terms, round: int) -> None:
@@ -539,6 +549,8 @@ class _Terms:
     chunk_bytes: int
     layout: Layout
     draws: draws.Draws
+    codec: str
+    encode: codecs.Encode
     gain: radio.Gauge
     training: BackgroundTraining
 

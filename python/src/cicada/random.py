@@ -25,6 +25,7 @@ class Purpose(IntEnum):
     CHANNEL = 3
     SELECTION = 4
     BATCHES = 5
+    CODEC = 11
 
 
 def philox(key: int, low: int, high: int) -> tuple[int, int]:

@@ -1,0 +1,166 @@
+"""What a Python client costs, as ratios in one sitting: python benchmarks/measure.py [rounds]
+
+Overhead is the processor time of a client that trains nothing, over the time that its rounds took.
+Uploads are beside a bare gRPC stream of the same chunks to the same server. Plans are beside the time
+that the planner itself takes in the same machine, called with arrays that are there already.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import sys
+import threading
+import time
+from concurrent import futures
+from typing import Any
+
+import grpc
+import numpy as np
+
+import cicada
+from cicada import client, jvm
+from cicada.v1 import cicada_pb2 as messages
+from cicada.v1 import cicada_pb2_grpc as services
+
+PARAMETERS = 200_000
+CHUNK_BYTES = 1 << 16
+
+
+class Server(services.CicadaServicer):
+    """Has a client call in every round, a round a second or as fast as it can."""
+
+    def __init__(self, rounds: int, seconds: float) -> None:
+        self._rounds = rounds
+        self._seconds = seconds
+        self._answered = threading.Event()
+
+    def Enrol(self, request: Any, context: Any) -> Any:
+        return messages.EnrolResponse(
+            run="bench",
+            config="localSteps: 1\nseed: 1\nselectionSeed: auto\n",
+            parameter_count=PARAMETERS,
+            chunk_bytes=CHUNK_BYTES,
+            draws="seeded",
+            layout=[messages.Tensor(name="w", axes=["axis0"], sizes=[PARAMETERS])],
+        )
+
+    def Rounds(self, request: Any, context: Any) -> Any:
+        for round in range(self._rounds):
+            started = time.monotonic()
+            where = {"round": round, "held_version": round, "last_call": round - 1}
+            yield messages.Announcement(**where, measure=messages.Measure())
+            self._answered.clear()
+            told = messages.Call(probability=1.0, bits_per_second=float("inf"))
+            yield messages.Announcement(**where, call=told)
+            self._answered.wait()
+            time.sleep(max(0.0, started + self._seconds - time.monotonic()))
+        yield messages.Announcement(round=self._rounds, finished=messages.Finished())
+
+    def Fetch(self, request: Any, context: Any) -> Any:
+        content = bytes(4 * PARAMETERS)
+        for at in range(0, len(content), CHUNK_BYTES):
+            chunk = messages.Chunk(offset=at, data=content[at : at + CHUNK_BYTES])
+            yield messages.ModelPart(chunk=chunk)
+
+    def ReportGain(self, request: Any, context: Any) -> Any:
+        return messages.GainReceipt()
+
+    def Upload(self, parts: Any, context: Any) -> Any:
+        for _ in parts:
+            pass
+        self._answered.set()
+        return messages.UploadReceipt()
+
+
+def serve(rounds: int, seconds: float, pipe: Any) -> None:
+    server = grpc.server(futures.ThreadPoolExecutor(8))
+    services.add_CicadaServicer_to_server(Server(rounds, seconds), server)  # type: ignore[no-untyped-call]
+    pipe.send(server.add_insecure_port("127.0.0.1:0"))
+    server.start()
+    pipe.recv()
+
+
+def with_server(rounds: int, seconds: float) -> tuple[str, Any]:
+    ours, theirs = multiprocessing.Pipe()
+    context = multiprocessing.get_context("spawn")
+    context.Process(target=serve, args=(rounds, seconds, theirs), daemon=True).start()
+    return f"127.0.0.1:{ours.recv()}", ours
+
+
+def overhead(rounds: int) -> None:
+    address, pipe = with_server(rounds, 1.0)
+    started, processor = time.monotonic(), time.process_time()
+    client.run(address, lambda p, steps, round: p, name="it", gain=lambda round: 1e-9)
+    share = (time.process_time() - processor) / (time.monotonic() - started)
+    pipe.send("end")
+    print(f"a client at a round a second, {PARAMETERS:,} parameters: {100 * share:.1f} % of a CPU")
+
+
+def uploads(count: int) -> None:
+    from cicada import transfer
+
+    address, pipe = with_server(0, 0)
+    content = np.random.default_rng(1).bytes(4 * PARAMETERS * 10)
+    with grpc.insecure_channel(address) as channel:
+        stub: Any = services.CicadaStub(channel)  # type: ignore[no-untyped-call]
+
+        def bare() -> None:
+            parts = (
+                messages.UploadPart(
+                    chunk=messages.Chunk(offset=at, data=content[at : at + CHUNK_BYTES])
+                )
+                for at in range(0, len(content), CHUNK_BYTES)
+            )
+            stub.Upload(parts)
+
+        def ours() -> None:
+            header = messages.UploadHeader()
+            transfer.upload(stub, header, content, CHUNK_BYTES, float("inf"))
+
+        times: dict[str, list[float]] = {"bare": [], "ours": []}
+        for _ in range(count):
+            for name, way in (("bare", bare), ("ours", ours)):
+                started = time.monotonic()
+                way()
+                times[name].append(time.monotonic() - started)
+    pipe.send("end")
+    best = {name: min(each) for name, each in times.items()}
+    rate = len(content) / best["ours"] / 1e6
+    print(f"upload, {rate:.0f} MB/s: {best['bare'] / best['ours']:.2f} of a bare stream")
+
+
+def plans(count: int) -> None:
+    gains = np.random.default_rng(1).exponential(size=100_000) * 1e-11 + 1e-13
+    cell: dict[str, Any] = {
+        "powers": 0.2,
+        "bandwidth_hz": 5e6,
+        "model_bits": 6.37e6,
+        "rounds": 50,
+        "min_probability": 1e-5,
+    }
+    jpype = jvm.start()
+    find = lambda name: jpype.JClass(f"dev.cicada.{name}")  # noqa: E731
+    logarithm = find("radio.RateLogarithm").BINARY
+    uplink = find("radio.Uplink").of(5e6, -174.0, logarithm)
+    own, python, copies = [], [], []
+    for _ in range(count):
+        started = time.monotonic()
+        watts = jpype.JArray(jpype.JDouble)(np.full(len(gains), 0.2))
+        rows = jpype.JArray(jpype.JDouble, 2)([jpype.JArray(jpype.JDouble)(gains)])
+        np.array(watts), np.array(rows[0])
+        copies.append(time.monotonic() - started)
+        started = time.monotonic()
+        network = find("plan.Network")(uplink, 6.37e6, 50, 0.1, 1e-5, watts)
+        find("plan.ExactPlanner")().plan(network.problem(rows))
+        own.append(time.monotonic() - started)
+        started = time.monotonic()
+        cicada.plan(gains=gains, **cell)
+        python.append(time.monotonic() - started)
+    ratio = min(python) / (min(own) + min(copies))
+    print(f"plan of 100,000 clients, {min(python):.2f} s: {ratio:.2f} times Java's own and a copy")
+
+
+if __name__ == "__main__":
+    overhead(int(sys.argv[1]) if len(sys.argv) > 1 else 20)
+    uploads(7)
+    plans(7)
