@@ -52,6 +52,10 @@ public final class SimulationSpeed {
   private static final int STRIDE = 7919;
 
   private static final int ROUNDS_BEFORE = 100;
+
+  /** So long that no upload is late, on a thousandth of the band. */
+  private static final double LONG_ROUND_SECONDS = 1e6;
+
   private static final long LEAST_STEPS = 16_000;
 
   private static final Model MODEL = Models.named("mlp-2x200", new Shape(1, 28, 28), 10);
@@ -170,7 +174,11 @@ public final class SimulationSpeed {
         plain.training(),
         false,
         new Circumstances(
-            devices, new MarkovAvailability(0.05, 0.2, seed), 10, true, ChannelKnowledge.PERFECT),
+            devices,
+            new MarkovAvailability(0.05, 0.2, seed),
+            LONG_ROUND_SECONDS,
+            true,
+            ChannelKnowledge.PERFECT),
         plain.delivery());
   }
 
