@@ -61,7 +61,8 @@ final class RunningServer {
 
   void print(PrintWriter out) {
     out.printf(
-        "server     %s, %.0f clients connected%n", state, metrics.get("cicada_clients_connected"));
+        "server     %s, %.0f clients connected%n",
+        state, metrics.getOrDefault("cicada_clients_connected", 0.0));
     double accuracy = metrics.getOrDefault("cicada_model_accuracy", 0.0);
     if (accuracy > 0) {
       out.printf(
