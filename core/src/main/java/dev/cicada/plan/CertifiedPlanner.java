@@ -81,8 +81,7 @@ public final class CertifiedPlanner implements Planner {
       double least = Double.POSITIVE_INFINITY;
       for (int round = 0; round < problem.rounds(); round++) {
         if (!problem.isLeftOut(round, client)) {
-          double joules =
-              problem.network().uploadJoules(client, 1, problem.gains()[round][client]);
+          double joules = problem.network().uploadJoules(client, 1, problem.gains()[round][client]);
           double cost = problem.prices().energy(client) * joules + problem.prices().call(round);
           least = StrictMath.min(least, cost);
         }

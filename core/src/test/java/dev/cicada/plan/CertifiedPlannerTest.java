@@ -254,7 +254,8 @@ class CertifiedPlannerTest {
         new Mobility[] {
           new StaticMobility(Placement.ANYWHERE), new RedrawnMobility(Placement.ANYWHERE)
         }) {
-      double[][] gains = new CellProcess(Paper.CELL, mobility, clients, new Seed(1)).gains(0, rounds);
+      double[][] gains =
+          new CellProcess(Paper.CELL, mobility, clients, new Seed(1)).gains(0, rounds);
       assertThat(planner.plan(network.problem(gains)).gap()).isBetween(0.0, 0.08);
     }
   }
