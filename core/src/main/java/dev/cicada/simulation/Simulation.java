@@ -9,6 +9,7 @@ import dev.cicada.protocol.Coordinator;
 import dev.cicada.protocol.Evaluator;
 import dev.cicada.protocol.LocalTrainer;
 import dev.cicada.radio.CellProcess;
+import dev.cicada.scheme.Calls;
 import dev.cicada.scheme.Conditions;
 import dev.cicada.scheme.Scheme;
 import dev.cicada.text.UserError;
@@ -168,6 +169,8 @@ public final class Simulation {
     listeners.forEach(
         listener -> listener.decided(round.number(), round.gains(), round.decision()));
     Uploads uploads = charge(round);
+    Calls calls = round.callers().learned(uploads.staleness(), new double[0]);
+    listeners.forEach(listener -> listener.called(calls));
     updateNorms = new double[schedule.hearsOfLearning() ? round.callers().count() : 0];
     accepted = 0;
     if (settings.training() == Training.EAGER) {
