@@ -67,7 +67,9 @@ final class RunningServer {
       out.printf(
           "tested     %s%s%n",
           Figures.percent(accuracy),
-          metrics.getOrDefault("cicada_model_alarm", 0.0) > 0 ? ", ALARM: far worse than it was" : "");
+          metrics.getOrDefault("cicada_model_alarm", 0.0) > 0
+              ? ", ALARM: far worse than it was"
+              : "");
     }
     out.printf("refused    %.0f", refusals.values().stream().mapToDouble(count -> count).sum());
     refusals.forEach((reason, count) -> out.printf(", %s %.0f", reason, count));

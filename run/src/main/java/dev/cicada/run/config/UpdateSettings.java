@@ -7,6 +7,7 @@ import dev.cicada.codec.Codec;
 import dev.cicada.codec.CodecProvider;
 import dev.cicada.codec.Float32;
 import dev.cicada.privacy.ClientPrivacy;
+import dev.cicada.protocol.AggregationProvider;
 import dev.cicada.random.Seed;
 import dev.cicada.scheme.Scheme.Hearing;
 import dev.cicada.settings.Setting;
@@ -78,10 +79,12 @@ public final class UpdateSettings {
           "noise is %s, but updateNorm is none, so that no noise would be enough. Maybe updateNorm 1"
               .formatted(Decimal.of(noise)));
     }
-    if (!RuleSettings.AGGREGATION.in(config).takesSums()) {
+    String rule = RuleSettings.aggregation(config);
+    Choice<AggregationProvider> choice = RuleSettings.AGGREGATION;
+    if (!config.registry().named(choice.kind(), choice.setting().key(), rule).takesSums()) {
       throw new UserError(
           "noise is %s, but aggregation %s is no function of a round's sum, which is all that noise protects. Maybe aggregation caller-sum"
-              .formatted(Decimal.of(noise), config.get(RuleSettings.AGGREGATION)));
+              .formatted(Decimal.of(noise), rule));
     }
     if (config.scheme().hearing() == Hearing.LEARNING) {
       throw new UserError(
