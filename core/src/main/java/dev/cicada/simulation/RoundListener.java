@@ -1,5 +1,6 @@
 package dev.cicada.simulation;
 
+import dev.cicada.scheme.Calls;
 import dev.cicada.scheme.Decision;
 
 /** Hears of the rounds of a run as they happen. */
@@ -14,4 +15,12 @@ public interface RoundListener {
    * @param gains h by client; like the decision, not to be changed
    */
   default void decided(int round, double[] gains, Decision decision) {}
+
+  /**
+   * A round's clients have drawn.
+   *
+   * @param calls with the callers' staleness and without the norms of their updates, which are not
+   *     trained yet; not to be changed
+   */
+  default void called(Calls calls) {}
 }

@@ -168,6 +168,8 @@ public final class Simulation {
     listeners.forEach(
         listener -> listener.decided(round.number(), round.gains(), round.decision()));
     Uploads uploads = charge(round);
+    Calls calls = round.callers().learned(uploads.staleness(), new double[0]);
+    listeners.forEach(listener -> listener.called(calls));
     updateNorms = new double[schedule.hearsOfLearning() ? round.callers().count() : 0];
     accepted = 0;
     if (settings.training() == Training.EAGER) {

@@ -34,6 +34,18 @@ class CellProcessTest {
   }
 
   @Test
+  void positionsAreAsFarAwayAsDistancesSay() {
+    CellProcess process = new CellProcess(PLAIN, WALK, 5, new Seed(1));
+    double[] x = new double[5];
+    double[] y = new double[5];
+    process.positions(7, x, y);
+    double[] distances = distances(process, 7);
+    for (int client = 0; client < 5; client++) {
+      assertThat(Math.hypot(x[client], y[client])).isCloseTo(distances[client], within(1e-9));
+    }
+  }
+
+  @Test
   void theSeedDecidesEverythingAndTheOrderOfRoundsNothing() {
     CellProcess process = new CellProcess(ROUGH, WALK, 10, new Seed(1));
     double[] fifth = gains(process, 5);

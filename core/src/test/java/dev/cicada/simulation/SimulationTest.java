@@ -17,6 +17,7 @@ import dev.cicada.random.Seed;
 import dev.cicada.scheme.AgeBasedScheme;
 import dev.cicada.scheme.BandwidthRule;
 import dev.cicada.scheme.BandwidthRules;
+import dev.cicada.scheme.Calls;
 import dev.cicada.scheme.Cells;
 import dev.cicada.scheme.Decision;
 import dev.cicada.scheme.FullScheme;
@@ -268,7 +269,7 @@ class SimulationTest {
   }
 
   @Test
-  void listenersSeeDecisionsBeforeTheRoundIsClosed() {
+  void listenersSeeDecisionsAndCallsBeforeTheRoundIsClosed() {
     Runs runs = new Runs();
     runs.scheme = new FullScheme();
     List<String> heard = new ArrayList<>();
@@ -281,13 +282,25 @@ class SimulationTest {
           }
 
           @Override
+          public void called(Calls calls) {
+            heard.add("called " + calls.round() + " " + calls.staleness()[5]);
+          }
+
+          @Override
           public void closed(RoundRecord round) {
             heard.add("closed " + round.round() + " " + round.callers());
           }
         });
     simulation.step();
     simulation.step();
-    assertThat(heard).containsExactly("decided 0 1.0", "closed 0 6", "decided 1 1.0", "closed 1 6");
+    assertThat(heard)
+        .containsExactly(
+            "decided 0 1.0",
+            "called 0 0",
+            "closed 0 6",
+            "decided 1 1.0",
+            "called 1 0",
+            "closed 1 6");
   }
 
   /** A test that is over only when somebody waits for it. */
