@@ -184,6 +184,11 @@ public final class RecordedRun implements AutoCloseable {
     void prepare(RunFolder folder) throws IOException;
   }
 
+  /** The simulation, for those who want to see more of it than its rounds. */
+  public Simulation simulation() {
+    return simulation;
+  }
+
   /** Adds somebody who wants to hear of every round. */
   public void addListener(RoundListener listener) {
     simulation.addListener(listener);
