@@ -1,0 +1,58 @@
+package dev.cicada.page.source;
+
+import dev.cicada.drawing.Style;
+import dev.cicada.page.feed.ClientBoard;
+import dev.cicada.page.feed.RunAbout;
+import dev.cicada.radio.CellProcess;
+import dev.cicada.run.Provenance;
+import dev.cicada.run.config.CellSettings;
+import dev.cicada.run.config.RuleSettings;
+import dev.cicada.run.config.RunConfig;
+import dev.cicada.run.config.RunSettings;
+import dev.cicada.text.Words;
+import java.util.Map;
+
+/** What a run looks like to viewers, by its configuration alone. */
+public final class RunLook {
+  private RunLook() {}
+
+  /** What is known of a run before it has begun; its scheme is drawn as in our figures. */
+  public static RunAbout of(String title, RunConfig config) {
+    String scheme = config.get(RuleSettings.SCHEME);
+    Provenance here = Provenance.here();
+    Style style = Style.ofScheme(config.registry(), scheme);
+    return new RunAbout(
+        title,
+        scheme,
+        style.color(),
+        Words.of(style.marker()),
+        RunAbout.State.WAITING,
+        "",
+        config.get(RunSettings.ROUNDS),
+        config.get(RunSettings.CLIENTS),
+        CellSettings.cell(config).radiusMeters(),
+        config.texts(),
+        Map.of(
+            "cicada", here.version(),
+            "commit", here.commit(),
+            "jdk", here.jdk(),
+            "system", here.system()),
+        Map.of());
+  }
+
+  /** Where the first clients of a run are, found out anew from its seed. */
+  public static ClientBoard.Places places(RunConfig config) {
+    int shown = Math.min(ClientBoard.MOST_SHOWN, config.get(RunSettings.CLIENTS));
+    CellProcess cell =
+        new CellProcess(
+            CellSettings.cell(config),
+            CellSettings.mobility(config),
+            shown,
+            RunSettings.seed(config, RunSettings.CHANNEL_SEED));
+    return (round, count) -> {
+      double[][] xy = new double[2][shown];
+      cell.positions(round, xy[0], xy[1]);
+      return xy;
+    };
+  }
+}

@@ -1,0 +1,122 @@
+// The page: one state from the feed, drawn whenever it has changed and the screen is ready.
+
+import { $, element, figure, percent, svg } from "./text.js";
+import { Feed, newest } from "./feed.js";
+import { shade, watchTheme } from "./theme.js";
+import { markerPath } from "./markers.js";
+import { CellView } from "./cell.js";
+import { LearningView } from "./learning.js";
+import { PlanView } from "./plan.js";
+import { FairnessView } from "./fairness.js";
+import { ServerView } from "./server.js";
+import { RunsView } from "./runs.js";
+import { TasksView } from "./tasks.js";
+
+const DASHES = [undefined, [8, 4], [2, 4], [8, 4, 2, 4]];
+
+let due = false;
+let chosen = null;
+const again = () => {
+  if (due) return;
+  due = true;
+  const draw = () => {
+    due = false;
+    drawAll();
+  };
+  if (document.hidden) setTimeout(draw, 500);
+  else requestAnimationFrame(draw);
+};
+
+const feed = new Feed(again);
+const cell = new CellView();
+const learning = new LearningView(again);
+const plan = new PlanView(again);
+const fairness = new FairnessView(again);
+const server = new ServerView();
+const tasks = new TasksView();
+const runs = new RunsView(feed, choose);
+
+function choose(id) {
+  chosen = id;
+  again();
+}
+
+/** The run whose cell and plan are shown: the chosen one, or the first that has something to show. */
+function current(shown) {
+  return shown.find((run) => run.id === chosen) ?? shown.find((run) => run.about.state === "running" && run.clients) ?? shown.find((run) => run.clients) ?? shown[0];
+}
+
+function drawAll() {
+  const words = { live: "live", lost: "no connection; trying again", connecting: "connecting" };
+  const state = feed.state ?? "connecting";
+  if ($("connection").dataset.state !== state) {
+    $("connection").dataset.state = state;
+    $("connection").textContent = words[state];
+  }
+  $("title").textContent = feed.title;
+  document.title = feed.title ? `${feed.title} – Cicada` : "Cicada";
+  const shown = feed.shown();
+  style(shown);
+  const run = current(shown);
+  $("empty").hidden = feed.runs.size > 0 || Object.keys(feed.statements).length > 0;
+  legend(shown, run);
+  options(shown, run);
+  tasks.draw(feed.statements.tasks);
+  server.draw(feed.statements);
+  cell.draw(run);
+  learning.draw(shown);
+  plan.draw(run);
+  fairness.draw(run);
+  runs.draw();
+  if (run && !performance.getEntriesByName("drawn").length) performance.mark("drawn");
+}
+
+/** Runs of the same scheme share color and marker, and differ in how their line is broken. */
+function style(shown) {
+  const seen = new Map();
+  for (const run of shown) {
+    const count = seen.get(run.about.scheme) ?? 0;
+    seen.set(run.about.scheme, count + 1);
+    run.dash = DASHES[count % DASHES.length];
+  }
+}
+
+function legend(shown, run) {
+  $("legend").hidden = shown.length < 2;
+  if (shown.length < 2) return;
+  const key = shown.map((each) => each.id).join("\n") + document.documentElement.dataset.theme;
+  if ($("legend").dataset.key !== key) {
+    $("legend").dataset.key = key;
+    $("legend").replaceChildren(
+      ...shown.map((each) => {
+        const icon = svg("svg", { viewBox: "-9 -9 18 18", "aria-hidden": "true" }, svg("path", { d: markerPath(each.about.marker, 5.5), fill: shade(each.about.color) }));
+        const chip = element("button", { type: "button", class: "chip" }, icon, each.about.title, " ", element("small"));
+        chip.addEventListener("click", () => choose(each.id));
+        return chip;
+      }));
+  }
+  shown.forEach((each, i) => {
+    const chip = $("legend").children[i];
+    chip.setAttribute("aria-pressed", String(each === run));
+    const round = newest(each.rounds, "round");
+    const accuracy = newest(each.tests, "testAccuracy");
+    const small = chip.querySelector("small");
+    small.textContent = round === null ? each.about.state : `${figure(round + 1)}/${figure(each.about.rounds)}` + (accuracy === null ? "" : ` · ${percent(accuracy)}`);
+  });
+}
+
+function options(shown, run) {
+  const select = $("cell-run");
+  const key = shown.map((each) => each.id).join("\n");
+  if (select.dataset.key !== key) {
+    select.dataset.key = key;
+    select.replaceChildren(...shown.map((each) => element("option", { value: each.id }, each.about.title)));
+  }
+  if (run && document.activeElement !== select) select.value = run.id;
+  select.parentElement.hidden = shown.length < 2;
+}
+
+$("cell-run").addEventListener("change", (event) => choose(event.target.value));
+watchTheme(again);
+feed.pictures = true;
+feed.open();

@@ -1,0 +1,149 @@
+package dev.cicada.page.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cicada.extension.Registry;
+import dev.cicada.page.feed.ClientBoard;
+import dev.cicada.page.feed.Feed;
+import dev.cicada.page.feed.RunAbout;
+import dev.cicada.page.feed.ThinnedTable;
+import dev.cicada.page.feed.WatchedRun;
+import dev.cicada.run.RecordedRun;
+import dev.cicada.run.Run;
+import dev.cicada.run.RunFolder;
+import dev.cicada.run.config.RunConfig;
+import dev.cicada.text.UserError;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FolderSourceTest {
+  private static final RecordedRun.Options OPTIONS =
+      new RecordedRun.Options(false, false, 10, true, true, false);
+
+  @TempDir private Path folder;
+
+  private final Feed feed = new Feed("folders");
+  private final RunConfig config =
+      RunConfig.standard()
+          .withTexts(
+              Map.of(
+                  "rounds", "12",
+                  "scheme", "random",
+                  "dataset", "synthetic:600x8x10",
+                  "model", "logistic",
+                  "evaluateEvery", "3",
+                  "threads", "1"));
+
+  private FolderSource watch(Path... folders) {
+    return FolderSource.start(feed, List.of(folders), Registry.ofClassPath());
+  }
+
+  private void simulate(String name, int rounds) throws IOException {
+    AtomicInteger left = new AtomicInteger(rounds);
+    try (Run run = Run.of(config, Run.load(config));
+        RecordedRun recorded = RecordedRun.resume(run, new RunFolder(folder.resolve(name)), OPTIONS)) {
+      recorded.run(() -> left.getAndDecrement() <= 0);
+    }
+  }
+
+  /** Two ways that must agree: to hear of a run as it happens, and to read what it left. */
+  @Test
+  void aFolderTellsWhatTheSimulationTold() throws IOException {
+    Feed live = new Feed("live");
+    SimulationSource source = new SimulationSource(live, "run", config);
+    try (Run run = Run.of(config, Run.load(config));
+        RecordedRun recorded =
+            RecordedRun.create(run, new RunFolder(folder.resolve("run")), OPTIONS)) {
+      source.follow(recorded.simulation());
+      recorded.run(() -> false);
+    }
+    try (FolderSource folders = watch(folder)) {
+      WatchedRun heard = live.run("run").orElseThrow();
+      WatchedRun read = feed.run("run").orElseThrow();
+      assertThat(read.about().state()).isEqualTo(heard.about().state()).isEqualTo(RunAbout.State.FINISHED);
+      assertThat(read.about().settings()).isEqualTo(heard.about().settings());
+      assertSame(read.rounds(), heard.rounds());
+      assertSame(read.tests(), heard.tests());
+      ClientBoard.Snapshot one = read.clients().orElseThrow().snapshot();
+      ClientBoard.Snapshot other = heard.clients().orElseThrow().snapshot();
+      for (String column : List.of("x", "y", "calls", "energyJoules")) {
+        assertThat(one.columns().get(column)).as(column).isEqualTo(other.columns().get(column));
+      }
+      assertThat(one.jainOfCalls()).isEqualTo(other.jainOfCalls());
+      assertThat(folders.svg("run", "accuracy-against-round")).isPresent();
+      assertThat(folders.svg("run", "../run/accuracy-against-round")).isEmpty();
+      assertThat(folders.svg("../run", "accuracy-against-round")).isEmpty();
+    }
+  }
+
+  private static void assertSame(ThinnedTable one, ThinnedTable other) {
+    assertThat(one.columns()).isEqualTo(other.columns());
+    assertThat(rows(one)).isEqualTo(rows(other));
+  }
+
+  private static List<String> rows(ThinnedTable table) {
+    return table.since(ThinnedTable.Place.START).rows().stream().map(Arrays::toString).toList();
+  }
+
+  @Test
+  void aRunThatIsStillWrittenIsFollowedLineByLine() throws IOException {
+    simulate("run", 5);
+    try (FolderSource folders = watch(folder)) {
+      WatchedRun first = feed.run("run").orElseThrow();
+      assertThat(first.about().state()).isEqualTo(RunAbout.State.UNFINISHED);
+      assertThat(first.rounds().last()[0]).isEqualTo(4);
+      Files.writeString(
+          folder.resolve("run/rounds.csv"), "5,1,0", StandardOpenOption.APPEND);
+      folders.look();
+      assertThat(first.rounds().last()[0]).as("half a line").isEqualTo(4);
+      simulate("run", 100);
+      for (int looks = 0; looks < 8; looks++) {
+        folders.look();
+      }
+      WatchedRun whole = feed.run("run").orElseThrow();
+      assertThat(whole.about().state()).isEqualTo(RunAbout.State.FINISHED);
+      assertThat(whole.rounds().last()[0]).isEqualTo(11);
+    }
+  }
+
+  @Test
+  void linksOutOfAFolderAreNotFollowed() throws IOException {
+    simulate("elsewhere/run", 100);
+    Path shown = Files.createDirectory(folder.resolve("shown"));
+    Files.createSymbolicLink(shown.resolve("link"), folder.resolve("elsewhere/run"));
+    Path made = Files.createDirectory(shown.resolve("made"));
+    Files.createSymbolicLink(made.resolve("run.json"), folder.resolve("elsewhere/run/run.json"));
+    try (FolderSource folders = watch(shown)) {
+      assertThat(feed.runs()).isEmpty();
+    }
+  }
+
+  @Test
+  void whatIsNoRecordOfARunIsLeftOut() throws IOException {
+    for (String text : List.of("", "{", "[]", "{\"config\":{\"clients\":\"many\"}}", "null")) {
+      Path odd = Files.createDirectories(folder.resolve("odd" + text.hashCode()));
+      Files.writeString(odd.resolve("run.json"), text);
+      Files.writeString(odd.resolve("rounds.csv"), "round,callers\nx,y\n");
+    }
+    simulate("good", 3);
+    try (FolderSource folders = watch(folder)) {
+      assertThat(feed.run("good")).isPresent();
+    }
+  }
+
+  @Test
+  void aFolderThatIsNotThereIsRefused() {
+    assertThatThrownBy(() -> watch(folder.resolve("none")))
+        .isInstanceOf(UserError.class)
+        .hasMessageContaining("is not a folder");
+  }
+}
