@@ -13,6 +13,7 @@ import dev.cicada.cli.demo.DemoCommand;
 import dev.cicada.cli.extensions.ExtensionsCommand;
 import dev.cicada.cli.identity.IdentityCommand;
 import dev.cicada.cli.models.ModelsCommand;
+import dev.cicada.cli.page.ViewCommand;
 import dev.cicada.cli.plan.CalibrateCommand;
 import dev.cicada.cli.plan.PlanCommand;
 import dev.cicada.cli.plan.PrivacyCommand;
@@ -53,6 +54,7 @@ import picocli.CommandLine.TypeConversionException;
     subcommands = {
       DemoCommand.class,
       SimulateCommand.class,
+      ViewCommand.class,
       ServerCommand.class,
       ClientCommand.class,
       StatusCommand.class,

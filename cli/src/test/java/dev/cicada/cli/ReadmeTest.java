@@ -20,7 +20,7 @@ class ReadmeTest {
   @Test
   void everyCommandOfTheReadmeWorks() throws IOException {
     List<String> commands = commands();
-    assertThat(commands).hasSizeGreaterThan(4).contains("./cicada demo");
+    assertThat(commands).hasSizeGreaterThan(4).contains("./cicada demo --open");
     for (String command : commands) {
       String output = "";
       for (String part : command.split(" [|] ", -1)) {

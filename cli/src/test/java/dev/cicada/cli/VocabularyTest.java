@@ -33,7 +33,7 @@ class VocabularyTest {
       engine epsilon evaluateEvery fading folder frequencyHz interceptDb kappa keep labelsPerClient
       lambda learningRate lineOfSightShadowingDb listen localSteps maximumInterval maximumNorm
       meanSpeedMetersPerSecond memory minimumDistanceMeters minimumSamples mixing mobility model
-      modelBits momentum noiseFigureDb noisePsdDbmPerHz operations optimizer pace partition pathLoss
+      modelBits momentum noiseFigureDb noisePsdDbmPerHz operations optimizer pace page partition pathLoss
       patienceSeconds placeRounds placement planner powerWatts proximalPull radiusMeters
       rateLogarithm requestsPerSecond revocations rho roundSeconds rounds scheme seed senders
       serverBeta1 serverBeta2 serverLearningRate serverTau shadowingDb slopeDbPerDecade stalenessA

@@ -9,6 +9,7 @@ import dev.cicada.protocol.Coordinator;
 import dev.cicada.protocol.Evaluator;
 import dev.cicada.protocol.LocalTrainer;
 import dev.cicada.radio.CellProcess;
+import dev.cicada.scheme.Calls;
 import dev.cicada.scheme.Conditions;
 import dev.cicada.scheme.Scheme;
 import dev.cicada.text.UserError;

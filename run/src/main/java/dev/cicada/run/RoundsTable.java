@@ -101,6 +101,11 @@ public final class RoundsTable implements RoundListener {
     this.columns = new ArrayList<>(columns(config).values());
   }
 
+  /** Whether the tables of a configuration's runs have a column. */
+  public static boolean has(RunConfig config, Column column) {
+    return columns(config).containsKey(column);
+  }
+
   static String header(RunConfig config) {
     return Column.header(columns(config).keySet());
   }

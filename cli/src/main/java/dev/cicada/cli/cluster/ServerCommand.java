@@ -6,11 +6,15 @@ import dev.cicada.cli.StopSignal;
 import dev.cicada.identity.RenewableCredentials;
 import dev.cicada.identity.RevocationList;
 import dev.cicada.identity.ServerSecurity;
+import dev.cicada.page.feed.Feed;
+import dev.cicada.page.web.Guard;
+import dev.cicada.page.web.Pages;
 import dev.cicada.run.Run;
 import dev.cicada.run.config.ConfigReader;
 import dev.cicada.server.operations.EventLog;
 import dev.cicada.server.operations.LogFormat;
 import dev.cicada.server.operations.OperationsServer;
+import dev.cicada.server.operations.PageWatch;
 import dev.cicada.server.operations.Refusals;
 import dev.cicada.server.operations.ServerHealth;
 import dev.cicada.server.operations.ServerMetrics;
@@ -112,10 +116,16 @@ public final class ServerCommand implements Callable<Integer> {
     Refusals refusals = new Refusals(metrics);
     Optional<ServerSecurity> tls = tls(config, refusals);
     PrintWriter lines = json ? new PrintWriter(Writer.nullWriter()) : spec.commandLine().getErr();
+    Feed feed = new Feed("server of " + config.folder());
     try (Run run = RunServer.assemble(config);
-        OperationsServer pages = pages(config, metrics, health);
+        OperationsServer pages = pages(config, metrics, health, feed);
+        ServedPage page = ServedPage.start(config, feed);
         StopSignal stop = new StopSignal()) {
-      ServerWatch watch = new ServerWatch(run.network(), metrics, health, refusals);
+      ServerListener watch =
+          new ServerListeners(
+              List.of(
+                  new ServerWatch(run.network(), metrics, health, refusals),
+                  new PageWatch(feed, run, health, refusals)));
       try (ServerLog log = new ServerLog(lines, run, watch)) {
         ServerListener all = new ServerListeners(List.of(watch, log));
         RunServer.Options options =
@@ -125,6 +135,7 @@ public final class ServerCommand implements Callable<Integer> {
           if (pages != null) {
             log.line("pages on " + text(pages.address()));
           }
+          page.line().ifPresent(log::line);
           String where = text(new InetSocketAddress(config.address().getAddress(), server.port()));
           log.line("listening on " + where);
           LOG.info("listening", "address", where);
@@ -162,15 +173,22 @@ public final class ServerCommand implements Callable<Integer> {
   }
 
   private static @Nullable OperationsServer pages(
-      ServerConfig config, ServerMetrics metrics, ServerHealth health) {
+      ServerConfig config, ServerMetrics metrics, ServerHealth health, Feed feed) {
+    if (config.operations().isEmpty()) {
+      return null;
+    }
+    InetSocketAddress address = config.operations().get();
+    ServedPage.requireKnown(ServerConfig.OPERATIONS, address);
+    Optional<Pages> page =
+        address.getAddress().isLoopbackAddress()
+            ? Optional.of(new Pages(feed, Guard.local()))
+            : Optional.empty();
     try {
-      return config.operations().isEmpty()
-          ? null
-          : OperationsServer.start(config.operations().get(), metrics, health);
+      return OperationsServer.start(address, metrics, health, page);
     } catch (IOException e) {
       throw new UserError(
           "cannot have pages on %s: %s. Maybe another process has the port"
-              .formatted(text(config.operations().get()), e.getMessage()),
+              .formatted(text(address), e.getMessage()),
           e);
     }
   }

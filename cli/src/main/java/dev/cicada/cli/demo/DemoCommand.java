@@ -3,12 +3,17 @@ package dev.cicada.cli.demo;
 import dev.cicada.cli.CommandName;
 import dev.cicada.cli.HelpOption;
 import dev.cicada.cli.PluginOption;
+import dev.cicada.cli.StopSignal;
+import dev.cicada.cli.page.OpenOption;
+import dev.cicada.cli.page.OpenPage;
 import dev.cicada.cli.terminal.Figures;
 import dev.cicada.cli.terminal.Terminal;
 import dev.cicada.cli.terminal.TextTable;
 import dev.cicada.device.LognormalDevices;
 import dev.cicada.drawing.Axis;
 import dev.cicada.drawing.Figure;
+import dev.cicada.page.feed.Feed;
+import dev.cicada.page.source.SimulationSource;
 import dev.cicada.plan.Paper;
 import dev.cicada.radio.MobilitySettings;
 import dev.cicada.run.Run;
@@ -51,8 +56,8 @@ import picocli.CommandLine.Spec;
     description =
         "Trains on MNIST with phones of unlike speeds and with every scheme, in a minute: who waits,"
             + " and what it costs.",
-    footerHeading = "%nExample:%n",
-    footer = "  cicada demo")
+    footerHeading = "%nExamples:%n",
+    footer = {"  cicada demo", "  cicada demo --open"})
 public final class DemoCommand implements Callable<Integer> {
   /** Callers per round that every scheme expects, so that none is ahead by calling more. */
   private static final double CALLERS = 2;
@@ -75,6 +80,7 @@ public final class DemoCommand implements Callable<Integer> {
       description = "Folder for the picture (default: runs/demo).")
   private Path out;
 
+  @Mixin private OpenOption opening;
   @Mixin private PluginOption plugins;
   @Mixin HelpOption help;
 
@@ -92,7 +98,22 @@ public final class DemoCommand implements Callable<Integer> {
     makeFolder();
     printCell(config, output);
     output.flush();
-    List<SchemeSummary> summaries = run(config);
+    Optional<OpenPage> page = opening.start("demo", spec.commandLine().getErr());
+    try (StopSignal stop = new StopSignal()) {
+      show(config, page.map(OpenPage::feed), output);
+      if (page.isPresent()) {
+        page.get().say(output);
+        page.get().linger(stop::await);
+      }
+      return ExitCode.OK;
+    } finally {
+      page.ifPresent(OpenPage::close);
+    }
+  }
+
+  private void show(RunConfig config, Optional<Feed> feed, PrintWriter output)
+      throws InterruptedException {
+    List<SchemeSummary> summaries = run(config, feed);
     print(summaries, output);
     draw(summaries);
     tell(summaries, output);
@@ -101,7 +122,7 @@ public final class DemoCommand implements Callable<Integer> {
     output.printf(
         "%nTry next: %s%n",
         CommandName.in("cicada simulate --set scheme=opportunistic --set rounds=200"));
-    return ExitCode.OK;
+    output.flush();
   }
 
   /** Before the work, whose picture needs it. */
@@ -128,7 +149,8 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   /** Runs the schemes, as many at a time as there are cores. */
-  private List<SchemeSummary> run(RunConfig config) throws InterruptedException {
+  private List<SchemeSummary> run(RunConfig config, Optional<Feed> feed)
+      throws InterruptedException {
     TrainTest data = Run.load(config);
     List<String> schemes = schemes(config);
     ExecutorService cores =
@@ -140,7 +162,9 @@ public final class DemoCommand implements Callable<Integer> {
       for (int row = 0; row < schemes.size(); row++) {
         RunConfig steered = config.steered(schemes.get(row), CALLERS);
         RoundListener listener = view.row(row);
-        running.add(cores.submit(() -> run(steered, data, listener)));
+        Optional<SimulationSource> source =
+            feed.map(each -> new SimulationSource(each, steered.get(RuleSettings.SCHEME), steered));
+        running.add(cores.submit(() -> run(steered, data, listener, source)));
       }
       List<SchemeSummary> summaries = new ArrayList<>();
       for (Future<SchemeSummary> each : running) {
@@ -162,13 +186,15 @@ public final class DemoCommand implements Callable<Integer> {
         .toList();
   }
 
-  private static SchemeSummary run(RunConfig config, TrainTest data, RoundListener listener) {
+  private static SchemeSummary run(
+      RunConfig config, TrainTest data, RoundListener listener, Optional<SimulationSource> source) {
     SchemeSummary.Collector collector =
         new SchemeSummary.Collector(config.get(RuleSettings.SCHEME));
     try (Run run = Run.of(config, data)) {
       Simulation simulation = run.simulation(run.initialState(), false);
       simulation.addListener(listener);
       simulation.addListener(collector);
+      source.ifPresent(each -> each.follow(simulation));
       simulation.run();
       return collector.summary(simulation.state());
     }

@@ -6,6 +6,7 @@ import dev.cicada.extension.Extension;
 import dev.cicada.extension.Registry;
 import dev.cicada.run.config.DataSettings;
 import dev.cicada.run.config.RunConfig;
+import dev.cicada.run.tracker.TrackerProvider;
 import dev.cicada.settings.Setting;
 import dev.cicada.text.UserError;
 import dev.cicada.text.Words;
@@ -48,6 +49,7 @@ public final class ExtensionsCommand implements Callable<Integer> {
   public Integer call() {
     Map<String, Class<? extends Extension>> kinds = new LinkedHashMap<>();
     kinds.put(DataSettings.DATASET.key(), DatasetProvider.class);
+    kinds.put("log", TrackerProvider.class);
     RunConfig.choices().forEach(choice -> kinds.put(choice.setting().key(), choice.kind()));
     for (String key : keys) {
       if (!kinds.containsKey(key)) {

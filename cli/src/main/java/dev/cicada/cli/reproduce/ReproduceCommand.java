@@ -4,6 +4,8 @@ import dev.cicada.cli.CommandName;
 import dev.cicada.cli.HelpOption;
 import dev.cicada.cli.PluginOption;
 import dev.cicada.cli.StopSignal;
+import dev.cicada.cli.page.OpenOption;
+import dev.cicada.cli.page.OpenPage;
 import dev.cicada.cli.terminal.ProgressLine;
 import dev.cicada.cli.terminal.TextTable;
 import dev.cicada.lab.MachineSpeed;
@@ -15,6 +17,7 @@ import dev.cicada.lab.task.Costs;
 import dev.cicada.lab.task.Task;
 import dev.cicada.lab.task.Workbench;
 import dev.cicada.lab.worker.Overview;
+import dev.cicada.lab.worker.Shift;
 import dev.cicada.lab.worker.Worker;
 import dev.cicada.run.RunFolder;
 import dev.cicada.text.UserError;
@@ -31,6 +34,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -52,6 +56,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  cicada reproduce --list",
       "  cicada reproduce",
+      "  cicada reproduce --open",
       "  cicada reproduce fig4 fig6a --profile standard --out results",
       "  cicada reproduce --profile standard --out results --resume",
       "  cicada reproduce --profile paper --out /shared/paper --worker",
@@ -115,6 +120,7 @@ public final class ReproduceCommand implements Callable<Integer> {
   private boolean list;
 
   @Mixin private WorkOptions work;
+  @Mixin private OpenOption opening;
   @Mixin private PluginOption plugins;
   @Mixin HelpOption help;
 
@@ -142,7 +148,7 @@ public final class ReproduceCommand implements Callable<Integer> {
           chosen.stream().filter(each -> !skipped.contains(each.heading().id())).toList();
       Reproduction reproduction = new Reproduction(profile, possible, folder, reuse);
       claim(reproduction);
-      return run(reproduction, skipped, parallel);
+      return runOpenly(reproduction, skipped, parallel);
     } catch (IOException e) {
       throw cannotGoOn(folder, e);
     } catch (UncheckedIOException e) {
@@ -231,6 +237,24 @@ public final class ReproduceCommand implements Callable<Integer> {
         .anyMatch(each -> each.presence(cache) == Presence.COMPLETE);
   }
 
+  /** The same with a page, which stays as long as somebody looks at it. */
+  private int runOpenly(Reproduction reproduction, List<String> skipped, int parallel)
+      throws IOException, InterruptedException {
+    List<Path> folder = List.of(reproduction.folder());
+    Optional<OpenPage> page =
+        opening.start(folder, plugins.registry(), spec.commandLine().getErr());
+    if (page.isEmpty()) {
+      return run(reproduction, skipped, parallel);
+    }
+    try (OpenPage open = page.get();
+        StopSignal stop = new StopSignal()) {
+      int exitCode = run(reproduction, skipped, parallel);
+      open.say(spec.commandLine().getOut());
+      open.linger(stop::await);
+      return exitCode;
+    }
+  }
+
   private int run(Reproduction reproduction, List<String> skipped, int parallel)
       throws IOException, InterruptedException {
     PrintWriter errors = spec.commandLine().getErr();
@@ -245,8 +269,14 @@ public final class ReproduceCommand implements Callable<Integer> {
     try (Worker worker = Worker.start(reproduction.folder(), work.leaseSeconds())) {
       try (StopSignal stop = new StopSignal()) {
         Overview overview = new Overview(reproduction.workbench());
-        try (TaskProgress progress = new TaskProgress(errors, open, () -> workers(overview))) {
-          reproduction.run(tasks, worker, parallel, stop::given, progress);
+        try (ProgressFile file = new ProgressFile(reproduction, open);
+            TaskProgress progress = new TaskProgress(errors, open, () -> workers(overview))) {
+          Shift.Listener both =
+              (task, failure) -> {
+                file.ended(task, failure);
+                progress.ended(task, failure);
+              };
+          reproduction.run(tasks, worker, parallel, stop::given, both);
         }
         if (stop.given()) { // said before the signal's end lets the JVM go
           errors.printf(

@@ -4,9 +4,13 @@ import dev.cicada.cli.CommandName;
 import dev.cicada.cli.HelpOption;
 import dev.cicada.cli.PluginOption;
 import dev.cicada.cli.StopSignal;
+import dev.cicada.cli.page.OpenOption;
+import dev.cicada.cli.page.OpenPage;
 import dev.cicada.cli.terminal.Figures;
 import dev.cicada.cli.terminal.ProgressLine;
 import dev.cicada.cli.terminal.Terminal;
+import dev.cicada.page.feed.RunAbout;
+import dev.cicada.page.source.SimulationSource;
 import dev.cicada.plan.Plan;
 import dev.cicada.protocol.CallerSum;
 import dev.cicada.run.Calibrations;
@@ -28,6 +32,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -45,10 +50,12 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  cicada simulate",
+      "  cicada simulate --open",
       "  cicada simulate --set scheme=random --set rounds=200 --out runs/random",
       "  cicada simulate --print-config > run.yaml",
       "  cicada simulate --config run.yaml --verify",
       "  cicada simulate --resume --set rounds=130",
+      "  cicada simulate --log tensorboard --log mlflow=http://127.0.0.1:5000",
       "  cicada simulate --resume --out runs/random --set rounds=300"
     })
 public final class SimulateCommand implements Callable<Integer> {
@@ -111,11 +118,13 @@ public final class SimulateCommand implements Callable<Integer> {
       description = "Least time between two checkpoints (default: 10).")
   private Integer checkpointSeconds;
 
+  @Mixin private LogOption logging;
+  @Mixin private OpenOption opening;
   @Mixin private PluginOption plugins;
   @Mixin HelpOption help;
 
   @Override
-  public Integer call() {
+  public Integer call() throws InterruptedException {
     if (resume && force) {
       throw new UserError("both --resume and --force are given; it must be one of them");
     }
@@ -131,7 +140,7 @@ public final class SimulateCommand implements Callable<Integer> {
     }
     RunFolder folder = folder(config);
     try {
-      return simulate(folder, config);
+      return simulateOpenly(folder, config);
     } catch (IOException e) {
       throw UserError.of("keep a run in " + folder.path(), e);
     } catch (UncheckedIOException e) {
@@ -162,7 +171,26 @@ public final class SimulateCommand implements Callable<Integer> {
     return threads == null ? config : config.withTexts(Map.of(RunSettings.THREADS.key(), threads));
   }
 
-  private int simulate(RunFolder folder, RunConfig config) throws IOException {
+  /** The same with a page, which stays as long as somebody looks at it. */
+  private int simulateOpenly(RunFolder folder, RunConfig config)
+      throws IOException, InterruptedException {
+    Optional<OpenPage> page = opening.start(folder.path().toString(), spec.commandLine().getErr());
+    if (page.isEmpty()) {
+      return simulate(folder, config, Optional.empty());
+    }
+    try (OpenPage open = page.get();
+        StopSignal stop = new StopSignal()) {
+      SimulationSource source =
+          new SimulationSource(open.feed(), config.get(RuleSettings.SCHEME), config);
+      int exitCode = simulate(folder, config, Optional.of(source));
+      open.say(spec.commandLine().getOut());
+      open.linger(stop::await);
+      return exitCode;
+    }
+  }
+
+  private int simulate(RunFolder folder, RunConfig config, Optional<SimulationSource> source)
+      throws IOException {
     PrintWriter errors = spec.commandLine().getErr();
     folder.requireWritable();
     if (resume) {
@@ -186,20 +214,31 @@ public final class SimulateCommand implements Callable<Integer> {
               + " of their own.%n",
           name(), folder.path(), first, rounds);
     }
+    Terminal terminal = new Terminal(errors);
     try (Run run = prepare(config, first);
+        LogOption.Opened trackers =
+            logging.open(folder, config, folder.hasConfig() && !force, terminal::print);
         RecordedRun recorded = open(run, folder);
         StopSignal stop = new StopSignal()) {
       recorded.plan().ifPresent(this::describe);
+      if (source.isPresent()) {
+        source.get().readBefore(folder.rounds());
+        source.get().follow(recorded.simulation());
+      }
       boolean over;
-      Terminal terminal = new Terminal(errors);
       try (RoundProgress progress = new RoundProgress(terminal, scheme, rounds)) {
         recorded.addListener(progress);
+        trackers.follow(recorded);
         recorded.addListener(new DivergenceWarning(recorded::divergence, terminal));
         over = recorded.run(stop::given);
+        if (over) {
+          trackers.finished();
+        }
       }
       if (over) {
         report(run, recorded, folder);
       } else {
+        source.ifPresent(each -> each.becomes(RunAbout.State.UNFINISHED, "stopped"));
         errors.printf(
             "%s: stopped; go on with %s --out %s%n",
             name(), CommandName.in("cicada simulate --resume"), folder.path());

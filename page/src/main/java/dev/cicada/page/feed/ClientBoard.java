@@ -212,7 +212,8 @@ public final class ClientBoard {
     values.put("calls", Arrays.stream(calls).limit(shown).asDoubleStream().toArray());
     values.put("energyJoules", Arrays.copyOf(energyJoules, shown));
     values.put(
-        "interval", Arrays.stream(lastCalls).limit(shown).mapToDouble(last -> round - last).toArray());
+        "interval",
+        Arrays.stream(lastCalls).limit(shown).mapToDouble(last -> round - last).toArray());
     values.put("staleness", Arrays.copyOf(staleness, shown));
     values.put("powerWatts", Arrays.copyOf(powerWatts, shown));
     columns.forEach(

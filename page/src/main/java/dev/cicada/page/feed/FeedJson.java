@@ -43,8 +43,7 @@ final class FeedJson {
     json.writeEndObject();
   }
 
-  static void table(
-      JsonGenerator json, WatchedRun run, ThinnedTable table, ThinnedTable.News news)
+  static void table(JsonGenerator json, WatchedRun run, ThinnedTable table, ThinnedTable.News news)
       throws IOException {
     json.writeStringField("run", run.id());
     json.writeBooleanField("whole", news.whole());
@@ -83,7 +82,12 @@ final class FeedJson {
     json.writeArrayFieldStart("recent");
     for (ClientBoard.Call call : board.recent()) {
       numbers(
-          json, (double) call.number(), call.round(), call.client(), call.share(), call.energyJoules());
+          json,
+          (double) call.number(),
+          call.round(),
+          call.client(),
+          call.share(),
+          call.energyJoules());
     }
     json.writeEndArray();
     for (Map.Entry<String, Double> sum :

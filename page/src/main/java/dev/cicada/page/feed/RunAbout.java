@@ -51,8 +51,18 @@ public record RunAbout(
   /** The same in another state. */
   public RunAbout in(State next, String sentence) {
     return new RunAbout(
-        title, scheme, color, marker, next, sentence, rounds, clients, radiusMeters, settings,
-        provenance, facts);
+        title,
+        scheme,
+        color,
+        marker,
+        next,
+        sentence,
+        rounds,
+        clients,
+        radiusMeters,
+        settings,
+        provenance,
+        facts);
   }
 
   /** The same with one more fact. */
@@ -60,6 +70,17 @@ public record RunAbout(
     Map<String, Double> all = new LinkedHashMap<>(facts);
     all.put(fact, value);
     return new RunAbout(
-        title, scheme, color, marker, state, message, rounds, clients, radiusMeters, settings, provenance, all);
+        title,
+        scheme,
+        color,
+        marker,
+        state,
+        message,
+        rounds,
+        clients,
+        radiusMeters,
+        settings,
+        provenance,
+        all);
   }
 }

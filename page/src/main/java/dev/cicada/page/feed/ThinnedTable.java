@@ -101,11 +101,6 @@ public final class ThinnedTable {
     boolean whole = place.generation != generation;
     List<double[]> fresh = rows.subList(whole ? 0 : place.rows, rows.size());
     return new News(
-        new Place(generation, rows.size(), added),
-        whole,
-        stride,
-        List.copyOf(fresh),
-        last,
-        added);
+        new Place(generation, rows.size(), added), whole, stride, List.copyOf(fresh), last, added);
   }
 }

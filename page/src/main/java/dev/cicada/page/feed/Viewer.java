@@ -72,8 +72,7 @@ public final class Viewer implements AutoCloseable {
       long version = run.aboutVersion();
       if (version != before.about) {
         before.about = version;
-        events.add(
-            event("run", json -> FeedJson.about(json, run, followed.contains(run.id()))));
+        events.add(event("run", json -> FeedJson.about(json, run, followed.contains(run.id()))));
       }
       if (followed.contains(run.id())) {
         figures(run, before, events);

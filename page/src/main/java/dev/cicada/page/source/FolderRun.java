@@ -67,7 +67,8 @@ final class FolderRun {
     String scheme = settings.getOrDefault("scheme", "");
     Style style = Style.ofScheme(registry, scheme);
     int clients = (int) number(settings, "clients");
-    Optional<ClientBoard> board = clients > 0 ? Optional.of(board(clients, settings, registry)) : Optional.empty();
+    Optional<ClientBoard> board =
+        clients > 0 ? Optional.of(board(clients, settings, registry)) : Optional.empty();
     RunAbout about =
         new RunAbout(
             id,
@@ -181,7 +182,10 @@ final class FolderRun {
           RunAbout next = about;
           if (round.length > 0) {
             next = next.with("roundsDone", round[0] + 1);
-            next = next.with("energyJoules", value(watched.rounds().columns(), round, "cumulativeEnergyJoules"));
+            next =
+                next.with(
+                    "energyJoules",
+                    value(watched.rounds().columns(), round, "cumulativeEnergyJoules"));
           }
           if (test.length > 0) {
             next = next.with("accuracy", value(watched.tests().columns(), test, "testAccuracy"));

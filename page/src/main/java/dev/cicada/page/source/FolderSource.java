@@ -111,11 +111,7 @@ public final class FolderSource implements Pages.Figures {
   private void search(Path root) {
     List<Path> found = new ArrayList<>();
     try (Stream<Path> files = Files.walk(root, DEEPEST, new FileVisitOption[0])) {
-      files
-          .filter(file -> file.endsWith("run.json"))
-          .limit(MOST_RUNS)
-          .sorted()
-          .forEach(found::add);
+      files.filter(file -> file.endsWith("run.json")).limit(MOST_RUNS).sorted().forEach(found::add);
     } catch (IOException | UncheckedIOException changing) {
       return; // the next look tells
     }

@@ -7,12 +7,15 @@ import dev.cicada.simulation.RoundRecord;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /** The columns that a feed has of a run's rounds, called as in {@code rounds.csv}. */
 public final class RoundColumns {
-  /** The time in the cell at a round's end: as long as the slowest upload of every round took. */
+  /**
+   * The time in the cell at a round's end; without a clock, that of every round's slowest upload.
+   */
   public static final String SECONDS = "seconds";
 
   private static final Map<Column, ToDoubleFunction<RoundRecord>> VALUES = new LinkedHashMap<>();
@@ -28,6 +31,8 @@ public final class RoundColumns {
     VALUES.put(RoundsTable.MEAN_STALENESS, RoundRecord::meanStaleness);
     VALUES.put(RoundsTable.MAXIMUM_STALENESS, RoundRecord::maximumStaleness);
     VALUES.put(RoundsTable.VERSION, RoundRecord::version);
+    VALUES.put(RoundsTable.AWAY, round -> round.mishaps().away());
+    VALUES.put(RoundsTable.LATE_CALLS, round -> round.mishaps().lateCalls());
     VALUES.put(RoundsTable.VERSIONS_ALIVE, RoundRecord::versionsAlive);
   }
 
@@ -48,13 +53,15 @@ public final class RoundColumns {
         RoundsTable.TEST_LOSS.title());
   }
 
-  static double[] round(RoundRecord round, double seconds) {
+  /** A row of the feed's rounds; what a run's table does not have is not a number. */
+  static double[] round(RoundRecord round, double seconds, Predicate<Column> used) {
     double[] row = new double[VALUES.size() + 1];
-    int column = 0;
-    for (ToDoubleFunction<RoundRecord> value : VALUES.values()) {
-      row[column++] = value.applyAsDouble(round);
+    int place = 0;
+    for (Map.Entry<Column, ToDoubleFunction<RoundRecord>> column : VALUES.entrySet()) {
+      row[place++] =
+          used.test(column.getKey()) ? column.getValue().applyAsDouble(round) : Double.NaN;
     }
-    row[column] = seconds;
+    row[place] = seconds;
     return row;
   }
 

@@ -61,7 +61,11 @@ final class RoundsTail {
       return;
     }
     String[] cells = line.split(",", -1);
-    seconds += orZero(value(cells, RoundsTable.SLOWEST_UPLOAD_SECONDS.title()));
+    double time = value(cells, RoundsTable.VIRTUAL_SECONDS.title());
+    seconds =
+        Double.isNaN(time)
+            ? seconds + orZero(value(cells, RoundsTable.SLOWEST_UPLOAD_SECONDS.title()))
+            : time;
     run.rounds().add(row(run.rounds().columns(), cells));
     if (!Double.isNaN(value(cells, RoundsTable.TEST_ACCURACY.title()))) {
       run.tests().add(row(run.tests().columns(), cells));
@@ -70,8 +74,7 @@ final class RoundsTail {
 
   private double[] row(List<String> columns, String[] cells) {
     return columns.stream()
-        .mapToDouble(
-            title -> title.equals(RoundColumns.SECONDS) ? seconds : value(cells, title))
+        .mapToDouble(title -> title.equals(RoundColumns.SECONDS) ? seconds : value(cells, title))
         .toArray();
   }
 

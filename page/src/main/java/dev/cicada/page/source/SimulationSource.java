@@ -5,6 +5,8 @@ import dev.cicada.page.feed.Feed;
 import dev.cicada.page.feed.RunAbout;
 import dev.cicada.page.feed.WatchedRun;
 import dev.cicada.plan.Plan;
+import dev.cicada.run.Column;
+import dev.cicada.run.RoundsTable;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
 import dev.cicada.scheme.Calls;
@@ -16,15 +18,20 @@ import dev.cicada.simulation.SimulationState;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Tells a feed of a simulation in this process, in time that does not depend on any viewer. */
 public final class SimulationSource implements RoundListener {
   private final ClientBoard board;
   private final WatchedRun watched;
+  private final Predicate<Column> used;
+  private final boolean timed;
   private double seconds;
 
   /** Adds a run that has not begun to a feed. */
   public SimulationSource(Feed feed, String id, RunConfig config) {
+    used = column -> RoundsTable.has(config, column);
+    timed = used.test(RoundsTable.VIRTUAL_SECONDS);
     board = new ClientBoard(config.get(RunSettings.CLIENTS));
     board.placedBy(RunLook.places(config));
     watched =
@@ -95,8 +102,8 @@ public final class SimulationSource implements RoundListener {
 
   @Override
   public void closed(RoundRecord round) {
-    seconds += round.slowestUploadSeconds();
-    watched.rounds().add(RoundColumns.round(round, seconds));
+    seconds = timed ? round.virtualSeconds() : seconds + round.slowestUploadSeconds();
+    watched.rounds().add(RoundColumns.round(round, seconds, used));
     round
         .evaluation()
         .ifPresent(test -> watched.tests().add(RoundColumns.test(round, seconds, test)));

@@ -20,8 +20,21 @@ final class Assets {
 
   private static final List<String> SCRIPTS =
       List.of(
-          "main", "feed", "text", "theme", "chart", "markers", "bars", "table", "cell", "learning",
-          "plan", "fairness", "server", "runs", "tasks");
+          "main",
+          "feed",
+          "text",
+          "theme",
+          "chart",
+          "markers",
+          "bars",
+          "table",
+          "cell",
+          "learning",
+          "plan",
+          "fairness",
+          "server",
+          "runs",
+          "tasks");
 
   private final Map<String, Asset> byPath = new LinkedHashMap<>();
 

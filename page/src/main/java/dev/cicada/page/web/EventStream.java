@@ -45,8 +45,7 @@ final class EventStream implements AutoCloseable {
     }
     exchange.sendResponseHeaders(200, 0);
     OutputStream body = exchange.getResponseBody();
-    try (OutputStream out =
-        compressed ? new GZIPOutputStream(body, BUFFER_BYTES, true) : body) {
+    try (OutputStream out = compressed ? new GZIPOutputStream(body, BUFFER_BYTES, true) : body) {
       long saidNanos = System.nanoTime();
       write(out, "retry: 1000\n\n");
       while (!over.getAsBoolean()) {

@@ -91,6 +91,7 @@ export class CellView {
       node.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
       node.classList.toggle("away", this.isAway(client));
       node.firstChild.setAttribute("fill", this.color(client));
+      node.lastChild.textContent = this.count <= 40 ? this.name(client) : "";
       node.setAttribute("aria-label", this.words(client));
     });
     if (still.matches && fresh.length) calls.replaceChildren();
@@ -117,7 +118,6 @@ export class CellView {
 
   node(client) {
     const label = svg("text", { y: -12, "aria-hidden": "true" });
-    label.textContent = this.count <= 40 ? this.name(client) : "";
     const node = svg("g", { class: "client", tabindex: client ? "-1" : "0", role: "img" }, svg("circle", { r: this.count <= 40 ? 8 : 5 }), label);
     const choose = () => this.choose(client);
     node.addEventListener("pointerenter", choose);

@@ -17,10 +17,10 @@ export class TasksView {
     $("tasks-bar").setAttribute("aria-valuemax", tasks.total);
     sentence(
       $("tasks-text"), "profile ", tasks.profile, ": ", figure(tasks.done) + " of " + figure(tasks.total), " runs done, ",
-      figure(tasks.underWay.length), " under way, ", figure(tasks.failed.length),
+      figure(tasks.failed.length),
       ...(tasks.state === "running" && tasks.secondsLeft !== null ? [" failed; about ", duration(tasks.secondsLeft), " left"] : [" failed; ", tasks.state]));
     this.table.draw(
       [{ title: "run", text: true, value: (row) => row[0] }, { title: "state", text: true, value: (row) => row[1] }],
-      [...tasks.failed.map((text) => [text, "failed"]), ...tasks.underWay.map((text) => [text, "under way"])]);
+      [...tasks.failed.map((text) => [text, "failed"])]);
   }
 }

@@ -16,7 +16,9 @@ class ThinnedTableTest {
     for (int round = 0; round < 10_000; round++) {
       table.add(round);
       News all = table.since(Place.START);
-      assertThat(all.rows()).hasSizeLessThanOrEqualTo(8).hasSizeGreaterThanOrEqualTo(Math.min(round + 1, 4));
+      assertThat(all.rows())
+          .hasSizeLessThanOrEqualTo(8)
+          .hasSizeGreaterThanOrEqualTo(Math.min(round + 1, 4));
       assertThat(all.last()).containsExactly(round);
       assertThat(all.added()).isEqualTo(round + 1L);
     }
@@ -33,7 +35,9 @@ class ThinnedTableTest {
     }
   }
 
-  /** Two ways that must agree: to follow from the start on, and to ask for everything at the end. */
+  /**
+   * Two ways that must agree: to follow from the start on, and to ask for everything at the end.
+   */
   @Test
   void whoeverFollowsHasInTheEndWhatALateComerGets() {
     List<double[]> followed = new ArrayList<>();

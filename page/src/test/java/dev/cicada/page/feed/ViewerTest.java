@@ -16,11 +16,24 @@ class ViewerTest {
   private WatchedRun add(String id, State state) {
     RunAbout about =
         new RunAbout(
-            id, "random", 0x0072b2, "circle", state, "", 9, 2, 1000,
-            Map.of("rounds", "9"), Map.of("jdk", "17"), Map.of("gap", 0.25));
+            id,
+            "random",
+            0x0072b2,
+            "circle",
+            state,
+            "",
+            9,
+            2,
+            1000,
+            Map.of("rounds", "9"),
+            Map.of("jdk", "17"),
+            Map.of("gap", 0.25));
     WatchedRun run =
         new WatchedRun(
-            id, about, List.of("round", "callers"), List.of("round", "testAccuracy"),
+            id,
+            about,
+            List.of("round", "callers"),
+            List.of("round", "testAccuracy"),
             Optional.of(new ClientBoard(2)));
     feed.add(run);
     return run;
@@ -62,12 +75,11 @@ class ViewerTest {
               "{\"run\":\"a\",\"whole\":true,\"stride\":1,\"added\":1,"
                   + "\"columns\":[\"round\",\"callers\"],\"rows\":[[0,3]],\"last\":[0,3]}");
       assertThat(events.get(1).data()).contains("\"last\":[0,null]");
-      run.change(about -> about.in(State.FINISHED, "")); 
+      run.change(about -> about.in(State.FINISHED, ""));
       run.change(about -> about.in(State.FINISHED, ""));
       assertThat(types(viewer)).containsExactly("run");
       feed.state("server", json -> json.writeNumber(1));
-      assertThat(viewer.news())
-          .containsExactly(new Viewer.Event("server", "{\"value\":1}"));
+      assertThat(viewer.news()).containsExactly(new Viewer.Event("server", "{\"value\":1}"));
       feed.remove("a");
       assertThat(viewer.news()).containsExactly(new Viewer.Event("gone", "{\"run\":\"a\"}"));
     }

@@ -50,7 +50,8 @@ class FolderSourceTest {
   private void simulate(String name, int rounds) throws IOException {
     AtomicInteger left = new AtomicInteger(rounds);
     try (Run run = Run.of(config, Run.load(config));
-        RecordedRun recorded = RecordedRun.resume(run, new RunFolder(folder.resolve(name)), OPTIONS)) {
+        RecordedRun recorded =
+            RecordedRun.resume(run, new RunFolder(folder.resolve(name)), OPTIONS)) {
       recorded.run(() -> left.getAndDecrement() <= 0);
     }
   }
@@ -69,7 +70,9 @@ class FolderSourceTest {
     try (FolderSource folders = watch(folder)) {
       WatchedRun heard = live.run("run").orElseThrow();
       WatchedRun read = feed.run("run").orElseThrow();
-      assertThat(read.about().state()).isEqualTo(heard.about().state()).isEqualTo(RunAbout.State.FINISHED);
+      assertThat(read.about().state())
+          .isEqualTo(heard.about().state())
+          .isEqualTo(RunAbout.State.FINISHED);
       assertThat(read.about().settings()).isEqualTo(heard.about().settings());
       assertSame(read.rounds(), heard.rounds());
       assertSame(read.tests(), heard.tests());
@@ -101,8 +104,7 @@ class FolderSourceTest {
       WatchedRun first = feed.run("run").orElseThrow();
       assertThat(first.about().state()).isEqualTo(RunAbout.State.UNFINISHED);
       assertThat(first.rounds().last()[0]).isEqualTo(4);
-      Files.writeString(
-          folder.resolve("run/rounds.csv"), "5,1,0", StandardOpenOption.APPEND);
+      Files.writeString(folder.resolve("run/rounds.csv"), "5,1,0", StandardOpenOption.APPEND);
       folders.look();
       assertThat(first.rounds().last()[0]).as("half a line").isEqualTo(4);
       simulate("run", 100);
@@ -123,6 +125,7 @@ class FolderSourceTest {
     Path made = Files.createDirectory(shown.resolve("made"));
     Files.createSymbolicLink(made.resolve("run.json"), folder.resolve("elsewhere/run/run.json"));
     try (FolderSource folders = watch(shown)) {
+      folders.look();
       assertThat(feed.runs()).isEmpty();
     }
   }
@@ -136,6 +139,7 @@ class FolderSourceTest {
     }
     simulate("good", 3);
     try (FolderSource folders = watch(folder)) {
+      folders.look();
       assertThat(feed.run("good")).isPresent();
     }
   }

@@ -85,14 +85,24 @@ class PageServerTest {
   @ParameterizedTest
   @ValueSource(strings = {"evil.example", "evil.example:80", "127.0.0.1.evil.example", "0.0.0.0"})
   void otherNamesAreNot(String host) throws IOException {
-    assertThat(head(server, "GET /feed HTTP/1.1", "Host: " + host)).first().asString().contains("421");
+    assertThat(head(server, "GET /feed HTTP/1.1", "Host: " + host))
+        .first()
+        .asString()
+        .contains("421");
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "/../pom.xml", "/%2e%2e/pom.xml", "/..%2f..%2fetc/passwd", "//etc/passwd", "/uplot/LICENSE",
-        "/figure?run=../../etc&name=passwd", "/figure?run=%00&name=%ff", "/figure", "/index.html"
+        "/../pom.xml",
+        "/%2e%2e/pom.xml",
+        "/..%2f..%2fetc/passwd",
+        "//etc/passwd",
+        "/uplot/LICENSE",
+        "/figure?run=../../etc&name=passwd",
+        "/figure?run=%00&name=%ff",
+        "/figure",
+        "/index.html"
       })
   void nothingButThePagesFilesCanBeHad(String path) throws IOException {
     assertThat(head(server, "GET " + path + " HTTP/1.1", "Host: localhost"))
@@ -113,19 +123,31 @@ class PageServerTest {
   @Test
   void elsewhereATokenIsNeededOnceAndACookieThen() throws IOException {
     try (PageServer guarded = start(Guard.token(TOKEN))) {
-      assertThat(head(guarded, "GET /feed HTTP/1.1", "Host: any.example")).first().asString().contains("401");
-      assertThat(head(guarded, "GET /?token=" + TOKEN.replace('0', '1') + " HTTP/1.1", "Host: h")).first().asString().contains("401");
+      assertThat(head(guarded, "GET /feed HTTP/1.1", "Host: any.example"))
+          .first()
+          .asString()
+          .contains("401");
+      assertThat(head(guarded, "GET /?token=" + TOKEN.replace('0', '1') + " HTTP/1.1", "Host: h"))
+          .first()
+          .asString()
+          .contains("401");
       List<String> admitted = head(guarded, "GET /?token=" + TOKEN + " HTTP/1.1", "Host: h");
       assertThat(admitted).first().asString().contains("303");
       assertThat(admitted)
           .anyMatch(
               line ->
                   line.equalsIgnoreCase(
-                      "Set-Cookie: cicada-token=" + TOKEN + "; HttpOnly; Secure; SameSite=Strict; Path=/"));
+                      "Set-Cookie: cicada-token="
+                          + TOKEN
+                          + "; HttpOnly; Secure; SameSite=Strict; Path=/"));
       assertThat(head(guarded, "GET / HTTP/1.1", "Host: h", "Cookie: a=b; cicada-token=" + TOKEN))
-          .first().asString().contains("200");
+          .first()
+          .asString()
+          .contains("200");
       assertThat(head(guarded, "GET / HTTP/1.1", "Host: h", "Authorization: Bearer " + TOKEN))
-          .first().asString().contains("200");
+          .first()
+          .asString()
+          .contains("200");
     }
   }
 
@@ -133,11 +155,17 @@ class PageServerTest {
   void aViewerThatDoesNotReadHoldsNobodyUp() throws IOException {
     URI url = URI.create(server.url());
     try (Socket silent = new Socket(url.getHost(), url.getPort())) {
-      silent.getOutputStream().write("GET /feed HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+      silent
+          .getOutputStream()
+          .write(
+              "GET /feed HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
       silent.setReceiveBufferSize(1);
       for (int i = 0; i < 100; i++) {
         feed.state("server", json -> json.writeString("x".repeat(100_000)));
-        assertThat(head(server, "GET / HTTP/1.1", "Host: localhost")).first().asString().contains("200");
+        assertThat(head(server, "GET / HTTP/1.1", "Host: localhost"))
+            .first()
+            .asString()
+            .contains("200");
       }
     }
   }

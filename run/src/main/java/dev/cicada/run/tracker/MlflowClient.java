@@ -144,8 +144,7 @@ final class MlflowClient {
 
   private HttpResponse<String> send(HttpRequest.Builder request) throws IOException {
     try {
-      return http.send(
-          request.timeout(PATIENCE).build(), HttpResponse.BodyHandlers.ofString());
+      return http.send(request.timeout(PATIENCE).build(), HttpResponse.BodyHandlers.ofString());
     } catch (ConnectException e) {
       throw new IOException("nobody answers", e);
     } catch (InterruptedException e) {

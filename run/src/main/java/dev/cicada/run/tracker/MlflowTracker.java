@@ -121,8 +121,7 @@ public final class MlflowTracker implements Tracker {
     try {
       thread.join(FAREWELL_MILLIS);
       if (thread.isAlive() || !waiting.isEmpty() || lost > 0) {
-        warning.accept(
-            "MLflow lacks %d rounds of this run".formatted(waiting.size() + lost));
+        warning.accept("MLflow lacks %d rounds of this run".formatted(waiting.size() + lost));
       }
       client.endRun(run, finished);
     } catch (IOException e) {

@@ -60,7 +60,8 @@ public final class TensorBoardTracker implements Tracker {
       Path target =
           where.isEmpty()
               ? folder.path().resolve("tensorboard")
-              : Path.of(where).resolve(String.valueOf(folder.path().toAbsolutePath().getFileName()));
+              : Path.of(where)
+                  .resolve(String.valueOf(folder.path().toAbsolutePath().getFileName()));
       try {
         if (!where.isEmpty()) {
           Files.createDirectories(target);

@@ -15,9 +15,5 @@ public interface TrackerProvider extends Extension {
    * @param warning hears sentences on what is lost, should it come to that
    */
   Tracker open(
-      String where,
-      RunFolder folder,
-      RunConfig config,
-      boolean goesOn,
-      Consumer<String> warning);
+      String where, RunFolder folder, RunConfig config, boolean goesOn, Consumer<String> warning);
 }

@@ -34,12 +34,34 @@ class TrackersTest {
   private Tracker open(String name, String where, boolean goesOn) {
     return Registry.ofClassPath()
         .named(TrackerProvider.class, "--log", name)
-        .open(where, new RunFolder(folder.resolve("run")), RunConfig.standard(), goesOn, warnings::add);
+        .open(
+            where,
+            new RunFolder(folder.resolve("run")),
+            RunConfig.standard(),
+            goesOn,
+            warnings::add);
   }
 
   private static RoundRecord round(int number, double accuracy) {
     return new RoundRecord(
-        number, 0, 0, 0, 1, 0.5, 0.5 * number, 0, 0.1, 0.1, Double.NaN, 0, Double.NaN, 0, number, 1,
+        number,
+        0,
+        0,
+        0,
+        1,
+        0.5,
+        0.5 * number,
+        0,
+        0.1,
+        0.1,
+        Double.NaN,
+        0,
+        Double.NaN,
+        0,
+        number,
+        1,
+        0,
+        RoundRecord.Mishaps.NONE,
         Optional.of(new Evaluation(accuracy, 2)));
   }
 

@@ -1,11 +1,16 @@
 package dev.cicada.server.operations;
 
 import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
+import dev.cicada.page.web.Pages;
+import dev.cicada.page.web.Patience;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -13,34 +18,49 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The pages for those who run a server: {@code /metrics} for Prometheus, {@code /health} while the
- * process lives, {@code /ready} while it can be sent clients.
+ * process lives, {@code /ready} while it can be sent clients; and {@code /}, to watch on.
  *
  * <p>They are plain HTTP and tell nothing of models or data; who may see them is for the address
- * that they are bound to, which by default is a loopback one.
+ * that they are bound to. The page to watch on names clients, so it is for a loopback one alone.
  */
 public final class OperationsServer implements AutoCloseable {
   private static final int MOST_THREADS = 64;
   private static final int MOST_WAITING = 256;
-  private static final String SECONDS = "5";
+  private static final int SECONDS = 5;
   private static final String TEXT = "text/plain; charset=utf-8";
 
   static {
-    // The JDK's server reads these once; without them a slow connection has its thread for ever.
-    System.setProperty("sun.net.httpserver.maxReqTime", SECONDS);
-    System.setProperty("sun.net.httpserver.maxRspTime", SECONDS);
+    // The JDK's server reads it once; without it a slow request has its thread for ever. There is
+    // one for answers too, which would end the page's stream; Patience does it for all others.
+    System.setProperty("sun.net.httpserver.maxReqTime", String.valueOf(SECONDS));
   }
+
+  private static final String NOTHING = "there are /metrics, /health and /ready";
 
   private final HttpServer server;
   private final ExecutorService threads;
+  private final Patience patience;
+  private final Optional<Pages> page;
 
-  private OperationsServer(HttpServer server, ExecutorService threads) {
+  private OperationsServer(
+      HttpServer server, ExecutorService threads, Patience patience, Optional<Pages> page) {
     this.server = server;
     this.threads = threads;
+    this.patience = patience;
+    this.page = page;
   }
 
-  /** Serves the pages at an address. */
+  /** Serves the pages at an address, without the one to watch on. */
   public static OperationsServer start(
       InetSocketAddress address, ServerMetrics metrics, ServerHealth health) throws IOException {
+    return start(address, metrics, health, Optional.empty());
+  }
+
+  /** Serves the pages at an address; closes the one to watch on in the end. */
+  public static OperationsServer start(
+      InetSocketAddress address, ServerMetrics metrics, ServerHealth health, Optional<Pages> page)
+      throws IOException {
+    Patience patience = new Patience(SECONDS);
     HttpServer server = HttpServer.create(address, 0);
     ThreadPoolExecutor threads =
         new ThreadPoolExecutor(
@@ -58,18 +78,32 @@ public final class OperationsServer implements AutoCloseable {
     threads.allowCoreThreadTimeOut(true);
     server.setExecutor(threads);
     server.createContext(
-        "/",
-        exchange -> {
-          switch (exchange.getRequestURI().getPath()) {
-            case "/metrics" ->
-                answer(exchange, 200, PrometheusTextFormatWriter.CONTENT_TYPE, metrics.text());
-            case "/health" -> answer(exchange, 200, "alive");
-            case "/ready" -> answerReady(exchange, health.state());
-            default -> answer(exchange, 404, "there are /metrics, /health and /ready");
-          }
-        });
+        "/", page.isPresent() ? page.get() : exchange -> answer(exchange, 404, NOTHING));
+    Map<String, HttpHandler> probes =
+        Map.of(
+            "/metrics",
+            exchange ->
+                answer(exchange, 200, PrometheusTextFormatWriter.CONTENT_TYPE, metrics.text()),
+            "/health",
+            exchange -> answer(exchange, 200, "alive"),
+            "/ready",
+            exchange -> answerReady(exchange, health.state()));
+    probes.forEach(
+        (path, probe) ->
+            server.createContext(
+                path, exchange -> patience.limit(exchange, () -> handle(exchange, path, probe))));
     server.start();
-    return new OperationsServer(server, threads);
+    return new OperationsServer(server, threads, patience, page);
+  }
+
+  /** Contexts are of all paths that begin so. */
+  private static void handle(HttpExchange exchange, String path, HttpHandler probe)
+      throws IOException {
+    if (exchange.getRequestURI().getPath().equals(path)) {
+      probe.handle(exchange);
+    } else {
+      answer(exchange, 404, NOTHING);
+    }
   }
 
   /** Where it listens. */
@@ -79,6 +113,8 @@ public final class OperationsServer implements AutoCloseable {
 
   @Override
   public void close() {
+    page.ifPresent(Pages::close);
+    patience.close();
     server.stop(0);
     threads.shutdownNow();
   }

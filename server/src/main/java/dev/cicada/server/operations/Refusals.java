@@ -2,6 +2,9 @@ package dev.cicada.server.operations;
 
 import dev.cicada.identity.RefusalListener;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.LongSupplier;
 
 /**
@@ -13,6 +16,7 @@ public final class Refusals implements RefusalListener {
 
   private final ServerMetrics metrics;
   private final News<String> news;
+  private final Map<String, Noted> noted = new TreeMap<>();
 
   public Refusals(ServerMetrics metrics) {
     this(metrics, System::nanoTime);
@@ -23,18 +27,43 @@ public final class Refusals implements RefusalListener {
     news = new News<>(nanoTime, Duration.ofMinutes(1));
   }
 
+  /**
+   * All refusals for one reason.
+   *
+   * @param peer who was refused last, and {@code sentence} why
+   */
+  public record Noted(String reason, long times, String peer, String sentence) {}
+
+  /** What was refused so far, by reason. */
+  public synchronized List<Noted> noted() {
+    return List.copyOf(noted.values());
+  }
+
+  private synchronized void note(String peer, String reason, String sentence) {
+    Noted before = noted.get(reason);
+    noted.put(
+        reason,
+        new Noted(
+            reason,
+            before == null ? 1 : before.times + 1,
+            Printable.bounded(peer),
+            Printable.bounded(sentence)));
+  }
+
   @Override
   public void refused(String peer, String reason) {
-    note(reason, "client", peer, "reason", reason);
+    note(peer, reason, "");
+    count(reason, "client", peer, "reason", reason);
   }
 
   /** A refusal of which more can be said than its reason. */
   @Override
   public void refused(String peer, String reason, String detail) {
-    note(reason, "client", peer, "reason", reason, "detail", detail);
+    note(peer, reason, detail);
+    count(reason, "client", peer, "reason", reason, "detail", detail);
   }
 
-  private void note(String reason, Object... fields) {
+  private void count(String reason, Object... fields) {
     metrics.refused(reason);
     if (news.isNew(reason)) {
       LOG.warn("refused", fields);

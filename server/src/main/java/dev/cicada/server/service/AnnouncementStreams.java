@@ -60,7 +60,9 @@ final class AnnouncementStreams {
 
     synchronized void left() {
       ended = true;
-      streams.remove(client, this);
+      if (streams.remove(client, this)) {
+        listener.disconnected(client);
+      }
       listener.listening(streams.size());
     }
   }
@@ -82,6 +84,7 @@ final class AnnouncementStreams {
     observer.setOnReadyHandler(stream::send);
     observer.setOnCancelHandler(stream::left);
     Stream earlier = streams.put(client, stream);
+    listener.connected(client);
     if (earlier != null) {
       listener.displaced(client);
       earlier.end(
@@ -111,6 +114,7 @@ final class AnnouncementStreams {
     Stream stream = streams.remove(client);
     if (stream != null) {
       stream.end(why);
+      listener.disconnected(client);
       listener.listening(streams.size());
     }
   }

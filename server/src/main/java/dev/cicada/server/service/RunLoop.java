@@ -162,6 +162,7 @@ final class RunLoop implements AutoCloseable {
     for (Output output : outputs) {
       if (output instanceof Output.Timer newTimer) {
         deadlineMillis = System.currentTimeMillis() + newTimer.millis();
+        listener.waiting(newTimer.deadline().phase(), newTimer.deadline().round(), deadlineMillis);
         if (timer != null) {
           timer.cancel(false);
         }

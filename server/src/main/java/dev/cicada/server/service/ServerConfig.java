@@ -131,7 +131,13 @@ public final class ServerConfig {
           "operations",
           Optional.empty(),
           ValueType.text().or("none"),
-          "address and port of /metrics, /health and /ready");
+          "address and port of /metrics, /health, /ready and, on this machine, the page");
+  public static final Setting<Optional<String>> PAGE =
+      new Setting<>(
+          "page",
+          Optional.empty(),
+          ValueType.text().or("none"),
+          "with credentials: address and port of the page over TLS, for who has its token");
 
   private static final List<Setting<?>> ALL =
       List.of(
@@ -139,6 +145,7 @@ public final class ServerConfig {
           CREDENTIALS,
           REVOCATIONS,
           OPERATIONS,
+          PAGE,
           FOLDER,
           DATABASE,
           PACE,
@@ -168,6 +175,11 @@ public final class ServerConfig {
     UpdateSettings.requireForClients(run);
     address();
     operations();
+    if (page().isPresent() && get(CREDENTIALS).isEmpty()) {
+      throw new UserError(
+          "page is %s, which needs TLS, and there are no credentials. Maybe credentials=..., or look at the page of operations"
+              .formatted(get(PAGE).orElseThrow()));
+    }
     database();
   }
 
@@ -244,6 +256,11 @@ public final class ServerConfig {
   /** Where the pages for those who run the server are, if they are wanted. */
   public Optional<InetSocketAddress> operations() {
     return get(OPERATIONS).map(text -> Addresses.parse(OPERATIONS.key(), text));
+  }
+
+  /** Where the page is for those on other machines, if it is wanted. */
+  public Optional<InetSocketAddress> page() {
+    return get(PAGE).map(text -> Addresses.parse(PAGE.key(), text));
   }
 
   public Path folder() {

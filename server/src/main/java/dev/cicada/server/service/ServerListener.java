@@ -3,6 +3,7 @@ package dev.cicada.server.service;
 import dev.cicada.protocol.Evaluator.Evaluation;
 import dev.cicada.server.history.Entry;
 import dev.cicada.server.history.Member;
+import dev.cicada.server.machine.Phase;
 import dev.cicada.wire.Reason;
 import java.io.IOException;
 import java.util.List;
@@ -42,6 +43,18 @@ public interface ServerListener {
 
   /** A client listens, or does so no longer. */
   default void listening(int clients) {}
+
+  /** A client listens. */
+  default void connected(Member client) {}
+
+  /** A client listens no longer. */
+  default void disconnected(Member client) {}
+
+  /** So many uploads are under way. */
+  default void uploading(int count) {}
+
+  /** A round has come to a phase, which ends at this time at the latest, in ms since 1970. */
+  default void waiting(Phase phase, int round, long untilMillis) {}
 
   /** A client listens on another connection than before, which is ended. */
   default void displaced(Member member) {}

@@ -3,6 +3,7 @@ package dev.cicada.server.service;
 import dev.cicada.protocol.Evaluator.Evaluation;
 import dev.cicada.server.history.Entry;
 import dev.cicada.server.history.Member;
+import dev.cicada.server.machine.Phase;
 import dev.cicada.wire.Reason;
 import java.io.IOException;
 import java.util.List;
@@ -58,6 +59,26 @@ public record ServerListeners(List<ServerListener> all) implements ServerListene
   @Override
   public void listening(int clients) {
     tell(each -> each.listening(clients));
+  }
+
+  @Override
+  public void connected(Member client) {
+    tell(each -> each.connected(client));
+  }
+
+  @Override
+  public void disconnected(Member client) {
+    tell(each -> each.disconnected(client));
+  }
+
+  @Override
+  public void uploading(int count) {
+    tell(each -> each.uploading(count));
+  }
+
+  @Override
+  public void waiting(Phase phase, int round, long untilMillis) {
+    tell(each -> each.waiting(phase, round, untilMillis));
   }
 
   @Override

@@ -30,6 +30,10 @@ final class Transfers<T extends Transfers.Transfer> {
     byClient.remove(client, transfer);
   }
 
+  int count() {
+    return byClient.size();
+  }
+
   List<T> all() {
     return List.copyOf(byClient.values());
   }

@@ -129,6 +129,7 @@ final class UploadReceiver implements StreamObserver<UploadPart>, Transfers.Tran
     }
     hasSlot = true;
     service.uploading().begin(name, this);
+    service.listener().uploading(service.uploading().count());
     offeredNanos = System.nanoTime();
     length = header.getLength();
     check = service.check(client.number(), header.getRound());
@@ -318,6 +319,7 @@ final class UploadReceiver implements StreamObserver<UploadPart>, Transfers.Tran
     if (hasSlot) {
       hasSlot = false;
       service.uploading().end(name, this);
+      service.listener().uploading(service.uploading().count());
       service.uploads().release();
     }
     if (arrival != null) {

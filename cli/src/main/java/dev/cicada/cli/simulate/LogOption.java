@@ -1,0 +1,60 @@
+package dev.cicada.cli.simulate;
+
+import dev.cicada.run.RecordedRun;
+import dev.cicada.run.RunFolder;
+import dev.cicada.run.config.RunConfig;
+import dev.cicada.run.tracker.Tracker;
+import dev.cicada.run.tracker.TrackerProvider;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import picocli.CommandLine.Option;
+
+/** {@code --log}: trackers that hear of a run's rounds. */
+final class LogOption {
+  @Option(
+      names = "--log",
+      paramLabel = "TRACKER[=WHERE]",
+      description =
+          "Also logs to a tracker: tensorboard, tensorboard=DIR or mlflow=URL; several times for several.")
+  private List<String> trackers = List.of();
+
+  /** Trackers that are told of a run. */
+  static final class Opened implements AutoCloseable {
+    private final List<Tracker> all = new ArrayList<>();
+    private boolean finished;
+
+    /** From now on they hear of a run. */
+    void follow(RecordedRun run) {
+      all.forEach(run::addListener);
+    }
+
+    /** The run has come to its end. */
+    void finished() {
+      finished = true;
+    }
+
+    @Override
+    public void close() {
+      all.forEach(tracker -> tracker.close(finished));
+    }
+  }
+
+  /** Opens what is asked for; a tracker that is not to be had is the user's to hear of at once. */
+  Opened open(RunFolder folder, RunConfig config, boolean goesOn, Consumer<String> warning) {
+    Opened opened = new Opened();
+    try {
+      for (String text : trackers) {
+        int sign = text.indexOf('=');
+        String name = sign < 0 ? text : text.substring(0, sign);
+        String where = sign < 0 ? "" : text.substring(sign + 1);
+        TrackerProvider provider = config.registry().named(TrackerProvider.class, "--log", name);
+        opened.all.add(provider.open(where, folder, config, goesOn, warning));
+      }
+      return opened;
+    } catch (RuntimeException e) {
+      opened.close();
+      throw e;
+    }
+  }
+}

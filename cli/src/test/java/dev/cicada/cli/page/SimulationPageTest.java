@@ -1,0 +1,298 @@
+package dev.cicada.cli.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cicada.page.feed.Feed;
+import dev.cicada.page.feed.RunAbout;
+import dev.cicada.page.source.SimulationSource;
+import dev.cicada.page.web.Guard;
+import dev.cicada.page.web.PageServer;
+import dev.cicada.page.web.Pages;
+import dev.cicada.plan.Upload;
+import dev.cicada.protocol.Evaluator.Evaluation;
+import dev.cicada.run.Run;
+import dev.cicada.run.config.RunConfig;
+import dev.cicada.scheme.Calls;
+import dev.cicada.scheme.Decision;
+import dev.cicada.simulation.RoundRecord;
+import dev.cicada.simulation.Simulation;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.openqa.selenium.Keys;
+
+/** Simulations as somebody sees them who has the page open. */
+@InstalledBrowser
+class SimulationPageTest {
+  private static final int ROUNDS = 40;
+
+  private static PageBrowser browser;
+
+  private final Feed feed = new Feed("a test");
+  private PageServer server;
+
+  @BeforeAll
+  static void startBrowser() throws IOException {
+    browser = new PageBrowser();
+  }
+
+  @AfterAll
+  static void endBrowser() {
+    browser.close();
+  }
+
+  @BeforeEach
+  void serve() throws IOException {
+    server =
+        PageServer.start(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+            new Pages(feed, Guard.local()),
+            Optional.empty());
+    browser.size(1280, 900);
+    browser.prefer("prefers-color-scheme", "light");
+    browser.requests(); // those of earlier tests
+  }
+
+  @AfterEach
+  void leave() {
+    browser.leave();
+    server.close();
+  }
+
+  private static RunConfig config(String scheme) {
+    return RunConfig.standard()
+        .withTexts(
+            Map.of(
+                "scheme", scheme,
+                "rounds", String.valueOf(ROUNDS),
+                "dataset", "synthetic:600x8x10",
+                "model", "logistic",
+                "mobility", "gauss-markov",
+                "evaluateEvery", "5",
+                "threads", "1"));
+  }
+
+  private Simulation start(Run run, String scheme) {
+    SimulationSource source = new SimulationSource(feed, scheme, run.config());
+    Simulation simulation = run.simulation(run.initialState(), false);
+    source.follow(simulation);
+    return simulation;
+  }
+
+  @Test
+  void aLiveSimulationIsSeenFromItsStartToItsEnd() throws IOException {
+    browser.open(server.url());
+    browser.awaitText("#connection", "live");
+    assertThat(browser.text("#empty")).contains("Nothing to see yet");
+    RunConfig config = config("random");
+    try (Run run = Run.of(config, Run.load(config))) {
+      Simulation simulation = start(run, "random");
+      step(simulation, 10);
+      browser.awaitText("#runs-table", "10 of 40");
+      assertThat(browser.count("#cell .client")).isEqualTo(10);
+      Object before = browser.run(PLACE);
+      step(simulation, 20);
+      browser.awaitText("#runs-table", "30 of 40");
+      assertThat(browser.run(PLACE)).as("clients walk").isNotEqualTo(before);
+      browser.await("document.querySelectorAll('#learning-chart canvas').length");
+      browser.picture("simulation");
+      step(simulation, 10);
+      browser.awaitText("#runs-table", "40 of 40");
+      String energy = browser.text("#fairness-text");
+      assertThat(energy)
+          .contains("calls " + Arrays.stream(simulation.state().clients().calls()).sum() + ",");
+    }
+    browser.requireNoErrors();
+    assertThat(browser.requests())
+        .as("nothing comes from elsewhere")
+        .isNotEmpty()
+        .allMatch(url -> url.startsWith(server.url()) || url.equals("about:blank"));
+  }
+
+  private static final String PLACE =
+      "return document.querySelector('#cell .client').getAttribute('transform')";
+
+  private static void step(Simulation simulation, int rounds) {
+    for (int i = 0; i < rounds; i++) {
+      simulation.step();
+    }
+    simulation.state(); // so that listeners have heard of every test
+  }
+
+  @Test
+  void whoComesLateSeesHowItCameAboutAndChoosesAxesByKeyboardAlone() throws IOException {
+    for (String scheme : List.of("random", "greedy")) {
+      RunConfig config = config(scheme);
+      try (Run run = Run.of(config, Run.load(config))) {
+        step(start(run, scheme), ROUNDS);
+      }
+    }
+    browser.open(server.url());
+    browser.awaitText("#legend", "greedy");
+    browser.await("document.querySelectorAll('#learning-chart .u-series').length === 3");
+    // From the first radio button on, arrow keys alone.
+    browser.run("document.querySelector('[name=learning-x]').focus()");
+    browser.press(Keys.ARROW_RIGHT);
+    browser.awaitText("#learning-chart .u-legend", "round");
+    browser.run("document.querySelector('#learning summary').focus()");
+    browser.press(Keys.ENTER);
+    browser.await("document.querySelectorAll('#learning-table tbody tr').length === 16");
+    browser.run("document.querySelector('#cell .client').focus()");
+    browser.press(Keys.ARROW_RIGHT);
+    browser.awaitText("#cell-client", "client 1, gain");
+    assertThat(browser.run("return document.activeElement.getAttribute('aria-label')").toString())
+        .startsWith("client 1: gain ")
+        .contains(
+            "probability", "share", "power 0.2 W", "calls", "energy", "interval", "staleness");
+    browser.picture("late-viewer");
+    browser.requireNoErrors();
+  }
+
+  @Test
+  void aPhoneDoesNotScrollSidewaysAndDarkIsReadable() throws IOException {
+    for (String scheme : List.of("proposed-online", "random")) {
+      RunConfig config = config(scheme);
+      try (Run run = Run.of(config, Run.load(config))) {
+        step(start(run, scheme), ROUNDS);
+      }
+    }
+    browser.size(360, 740);
+    browser.prefer("prefers-color-scheme", "dark");
+    browser.open(server.url());
+    browser.awaitText("#runs-table", "40 of 40");
+    browser.await("document.querySelector('#learning-chart canvas')");
+    assertThat(browser.overhang()).as("pixels beyond the window").isZero();
+    browser.run("document.querySelectorAll('details').forEach(each => each.open = true)");
+    browser.await("document.querySelectorAll('#learning-table tbody tr').length");
+    assertThat(browser.overhang()).as("pixels beyond the window, tables open").isZero();
+    browser.run("document.querySelectorAll('details').forEach(each => each.open = false)");
+    assertThat((Double) browser.run(CONTRAST)).isGreaterThan(4.5);
+    browser.picture("phone-dark");
+    browser.size(1280, 900);
+    browser.await("document.querySelector('#learning-chart canvas').clientWidth > 400");
+    browser.picture("desk-dark");
+    browser.click("#theme");
+    browser.await("document.documentElement.dataset.theme === 'light'");
+    assertThat((Double) browser.run(CONTRAST)).isGreaterThan(4.5);
+    browser.run("localStorage.clear()");
+    browser.requireNoErrors();
+  }
+
+  /** The least contrast of our texts with the card behind them, as WCAG counts it. */
+  private static final String CONTRAST =
+      """
+      const style = getComputedStyle(document.documentElement);
+      const light = name => {
+        const hex = style.getPropertyValue(name).trim();
+        const parts = [1, 3, 5].map(at => parseInt(hex.slice(at, at + 2), 16) / 255)
+            .map(part => part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2];
+      };
+      const ratios = ['--ink', '--quiet', '--accent', '--good', '--warn', '--bad'].flatMap(text =>
+          ['--card', '--ground'].map(ground => {
+            const [a, b] = [light(text), light(ground)].sort((x, y) => y - x);
+            return (a + 0.05) / (b + 0.05);
+          }));
+      return Math.min(...ratios) + 1e-9;
+      """;
+
+  @Test
+  void motionIsNotForThoseWhoWantNone() {
+    browser.prefer("prefers-reduced-motion", "reduce");
+    RunConfig config = config("full");
+    try (Run run = Run.of(config, Run.load(config))) {
+      Simulation simulation = start(run, "full");
+      step(simulation, 3);
+      browser.open(server.url());
+      browser.awaitText("#runs-table", "3 of 40");
+      step(simulation, 3);
+      browser.await("document.querySelectorAll('#cell .flash').length > 0");
+      assertThat(
+              browser.run(
+                  "return getComputedStyle(document.querySelector('.flash')).animationName"))
+          .isEqualTo("none");
+    }
+  }
+
+  @Test
+  void aHundredThousandRoundsAndAMillionClientsStayUsable() throws IOException {
+    int clients = 1_000_000;
+    int rounds = 100_000;
+    RunConfig config =
+        config("random").withTexts(Map.of("clients", "" + clients, "rounds", "" + rounds));
+    SimulationSource source = new SimulationSource(feed, "random", config);
+    source.becomes(RunAbout.State.RUNNING, "");
+    double[] gains = new double[clients];
+    double[] probabilities = new double[clients];
+    double[] shares = new double[clients];
+    Arrays.fill(gains, 1e-12);
+    Arrays.fill(probabilities, 1e-6);
+    Arrays.fill(shares, 1e-6);
+    Decision decision = new Decision(probabilities, shares);
+    for (int round = 0; round < rounds; round++) {
+      int client = Math.floorMod(round * 7_919, 2_000);
+      source.decided(round, gains, decision);
+      source.called(
+          new Calls(
+              round,
+              new int[] {client},
+              new boolean[1],
+              new double[] {0.5},
+              new Upload[] {new Upload(1e6, 0.2, 0.2, 0.1 + client % 7)},
+              new int[] {5},
+              new int[] {1},
+              new double[0]));
+      source.closed(record(round));
+    }
+    browser.open(server.url());
+    browser.awaitText("#runs-table", "100,000 of 100,000");
+    browser.awaitText("#cell-note", "The first 1,000 of 1,000,000 clients are shown");
+    browser.await(
+        "document.querySelector('#plan-chart').textContent.includes('every 64th of 100,000')"
+            + " || document.querySelector('#plan-chart canvas')");
+    browser.run("document.querySelector('#plan details').open = true");
+    browser.await("document.querySelectorAll('#plan-table tbody tr').length > 100");
+    browser.run("document.querySelector('#plan details').open = false");
+    browser.run("document.querySelector('#cell-drawing canvas').focus()");
+    browser.press(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT);
+    browser.awaitText("#cell-client", "client 1, gain");
+    browser.picture("many");
+    browser.requireNoErrors();
+  }
+
+  private static RoundRecord record(int round) {
+    Optional<Evaluation> test =
+        round % 100 == 99
+            ? Optional.of(new Evaluation(1 - Math.exp(-round / 2e4), Math.exp(-round / 2e4)))
+            : Optional.empty();
+    return new RoundRecord(
+        round,
+        1,
+        0,
+        0,
+        1,
+        0.1,
+        0.1 * (round + 1),
+        0,
+        0.2,
+        0.2,
+        5,
+        5,
+        1,
+        1,
+        round + 1,
+        3,
+        0,
+        RoundRecord.Mishaps.NONE,
+        test);
+  }
+}
