@@ -36,6 +36,14 @@ public record Delivery(
     return new Delivery(codec, false, Attackers.NOBODY, Optional.empty(), Optional.empty(), seed);
   }
 
+  /** Whether every update arrives as it was trained, and the server adds it as it is. */
+  boolean isPlain() {
+    return codec.isExact()
+        && attackers.equals(Attackers.NOBODY)
+        && updateNorm.isEmpty()
+        && privacy.isEmpty();
+  }
+
   /** What the server makes of updates. */
   Aggregation aggregation(Aggregation rule) {
     if (privacy.isPresent()) {

@@ -1,5 +1,6 @@
 package dev.cicada.cli.reproduce;
 
+import dev.cicada.cli.ClusterOption;
 import dev.cicada.cli.CommandName;
 import dev.cicada.cli.HelpOption;
 import dev.cicada.cli.PluginOption;
@@ -115,6 +116,7 @@ public final class ReproduceCommand implements Callable<Integer> {
   private boolean list;
 
   @Mixin private WorkOptions work;
+  @Mixin private ClusterOption on;
   @Mixin private PluginOption plugins;
   @Mixin HelpOption help;
 
@@ -245,8 +247,13 @@ public final class ReproduceCommand implements Callable<Integer> {
     try (Worker worker = Worker.start(reproduction.folder(), work.leaseSeconds())) {
       try (StopSignal stop = new StopSignal()) {
         Overview overview = new Overview(reproduction.workbench());
-        try (TaskProgress progress = new TaskProgress(errors, open, () -> workers(overview))) {
-          reproduction.run(tasks, worker, parallel, stop::given, progress);
+        try (TaskProgress progress =
+            new TaskProgress(errors, open, () -> workers(overview))) {
+          if (on.isGiven()) {
+            runOnCluster(reproduction, tasks, stop, progress);
+          } else {
+            reproduction.run(tasks, worker, parallel, stop::given, progress);
+          }
         }
         if (stop.given()) { // said before the signal's end lets the JVM go
           errors.printf(
@@ -257,6 +264,20 @@ public final class ReproduceCommand implements Callable<Integer> {
         }
       }
       return new Ending(reproduction, skipped, spec.commandLine()).report(work, tasks, worker);
+    }
+  }
+
+  private void runOnCluster(
+      Reproduction reproduction, List<Task> tasks, StopSignal stop, TaskProgress progress)
+      throws IOException {
+    try (ClusterOption.Connection connection = on.connect(spec.commandLine().getErr())) {
+      reproduction.runOn(
+          connection.cluster().orElseThrow(),
+          tasks,
+          work.leaseSeconds(),
+          plugins.files(),
+          stop::given,
+          progress);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.cicada.cli.simulate;
 
+import dev.cicada.cli.ClusterOption;
 import dev.cicada.cli.CommandName;
 import dev.cicada.cli.HelpOption;
 import dev.cicada.cli.PluginOption;
@@ -14,6 +15,7 @@ import dev.cicada.run.RecordedRun;
 import dev.cicada.run.Run;
 import dev.cicada.run.RunFolder;
 import dev.cicada.run.TimeSpent;
+import dev.cicada.run.cluster.Cluster;
 import dev.cicada.run.config.ConfigReader;
 import dev.cicada.run.config.RuleSettings;
 import dev.cicada.run.config.RunConfig;
@@ -28,6 +30,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -111,6 +114,7 @@ public final class SimulateCommand implements Callable<Integer> {
       description = "Least time between two checkpoints (default: 10).")
   private Integer checkpointSeconds;
 
+  @Mixin private ClusterOption on;
   @Mixin private PluginOption plugins;
   @Mixin HelpOption help;
 
@@ -186,7 +190,8 @@ public final class SimulateCommand implements Callable<Integer> {
               + " of their own.%n",
           name(), folder.path(), first, rounds);
     }
-    try (Run run = prepare(config, first);
+    try (ClusterOption.Connection cluster = on.connect(errors);
+        Run run = prepare(config, first, cluster.cluster());
         RecordedRun recorded = open(run, folder);
         StopSignal stop = new StopSignal()) {
       recorded.plan().ifPresent(this::describe);
@@ -210,9 +215,9 @@ public final class SimulateCommand implements Callable<Integer> {
   }
 
   @SuppressWarnings("try") // the line shows itself, from a thread of its own
-  private Run prepare(RunConfig config, int first) {
+  private Run prepare(RunConfig config, int first, Optional<Cluster> cluster) {
     try (ProgressLine line = new ProgressLine(spec.commandLine().getErr(), "preparing")) {
-      return Run.of(config, Run.load(config), new Calibrations(), first);
+      return Run.of(config, Run.load(config), new Calibrations(), first, cluster);
     }
   }
 
