@@ -39,7 +39,7 @@ public record Delivery(
   /** Whether every update arrives as it was trained, and the server adds it as it is. */
   boolean isPlain() {
     return codec.isExact()
-        && attackers.equals(Attackers.NOBODY)
+        && attackers.share() == 0
         && updateNorm.isEmpty()
         && privacy.isEmpty();
   }

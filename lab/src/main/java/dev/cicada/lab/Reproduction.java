@@ -245,9 +245,7 @@ public final class Reproduction {
           new TaskOnCluster(folder.toAbsolutePath().toString(), leaseSeconds),
           stop);
     }
-    onlooker
-        .failures()
-        .forEach((task, reason) -> failures.put(task.key(), describe(task, reason)));
+    onlooker.failures().forEach((task, reason) -> failures.put(task.key(), describe(task, reason)));
     requireAgreement();
   }
 

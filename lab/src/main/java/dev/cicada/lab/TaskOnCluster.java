@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -55,7 +56,8 @@ record TaskOnCluster(String folder, int leaseSeconds) implements Cluster.Work {
   @Override
   public void on(String key, List<String> plugins) throws IOException, InterruptedException {
     Site site = SITES.computeIfAbsent(this, work -> new Site(work, plugins));
+    Task task = Objects.requireNonNull(site.tasks.get(key), key);
     site.reproduction.run(
-        List.of(site.tasks.get(key)), site.worker, site.shelf, 1, () -> false, (task, why) -> {});
+        List.of(task), site.worker, site.shelf, 1, () -> false, (each, failure) -> {});
   }
 }

@@ -55,9 +55,7 @@ public record CodeDigest(String name, String sha256) {
   public static List<CodeDigest> of(RunConfig config) {
     List<CodeDigest> all = new ArrayList<>(ofRuns());
     for (Registry.Plugin plugin : config.plugins()) {
-      all.add(
-          new CodeDigest(
-              "plug-in " + Path.of(plugin.source()).getFileName(), plugin.digest()));
+      all.add(new CodeDigest("plug-in " + Path.of(plugin.source()).getFileName(), plugin.digest()));
     }
     for (Path file : DeviceSettings.files(config)) {
       try {

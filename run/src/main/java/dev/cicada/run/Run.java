@@ -169,9 +169,7 @@ public final class Run implements AutoCloseable {
         .in(config)
         .partitioner(config.settings())
         .partition(
-            data,
-            config.get(RunSettings.CLIENTS),
-            RunSettings.seed(config, RunSettings.DATA_SEED));
+            data, config.get(RunSettings.CLIENTS), RunSettings.seed(config, RunSettings.DATA_SEED));
   }
 
   /** The same with clients that may be trained on a cluster instead of this machine's threads. */

@@ -8,7 +8,6 @@ import java.io.Serializable;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
@@ -40,7 +39,7 @@ final class SparkTrainer implements FoldingTrainer {
   private final int parameterCount;
   private final Partition partition;
   private final boolean folds;
-  private final Map<float[], Broadcast<float[]>> models = new IdentityHashMap<>();
+  private final IdentityHashMap<float[], Broadcast<float[]>> models = new IdentityHashMap<>();
 
   SparkTrainer(
       JavaSparkContext spark,

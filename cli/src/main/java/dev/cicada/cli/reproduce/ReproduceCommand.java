@@ -247,8 +247,7 @@ public final class ReproduceCommand implements Callable<Integer> {
     try (Worker worker = Worker.start(reproduction.folder(), work.leaseSeconds())) {
       try (StopSignal stop = new StopSignal()) {
         Overview overview = new Overview(reproduction.workbench());
-        try (TaskProgress progress =
-            new TaskProgress(errors, open, () -> workers(overview))) {
+        try (TaskProgress progress = new TaskProgress(errors, open, () -> workers(overview))) {
           if (on.isGiven()) {
             runOnCluster(reproduction, tasks, stop, progress);
           } else {

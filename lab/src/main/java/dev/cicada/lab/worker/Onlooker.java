@@ -25,8 +25,7 @@ public final class Onlooker implements AutoCloseable {
   private final Thread thread = new Thread(this::watch, "cicada-onlooker");
 
   /** Looks on from now; what has failed before counts when it fails again. */
-  public Onlooker(Overview overview, List<Task> open, Shift.Listener listener)
-      throws IOException {
+  public Onlooker(Overview overview, List<Task> open, Shift.Listener listener) throws IOException {
     this.overview = overview;
     this.open = new ArrayList<>(open);
     this.listener = listener;
@@ -60,8 +59,7 @@ public final class Onlooker implements AutoCloseable {
 
   private void tell(Task task, Status status) {
     boolean failed =
-        status.state() == State.FAILED
-            && status.attempts() > failedBefore.getOrDefault(task, 0);
+        status.state() == State.FAILED && status.attempts() > failedBefore.getOrDefault(task, 0);
     if (failed) {
       failures.put(task, status.failure().orElse(""));
     }
