@@ -44,6 +44,11 @@ public final class PluginOption {
     return RunConfig.of(registry());
   }
 
+  /** The files that extensions were loaded from. */
+  public List<String> files() {
+    return registry().plugins().stream().map(Registry.Plugin::source).toList();
+  }
+
   /** The same option for a process that this one starts. */
   public List<String> arguments() {
     return paths.stream().map(path -> "--plugin=" + path.toAbsolutePath()).toList();

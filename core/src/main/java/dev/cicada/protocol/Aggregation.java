@@ -17,6 +17,14 @@ public interface Aggregation {
    */
   Accumulator start(int clients, int parameterCount, float[][] state);
 
+  /**
+   * Whether every coordinate of a model depends on the same coordinate of updates, models and state
+   * alone, so that parts of a model can be made apart, each by an accumulator of its own.
+   */
+  default boolean isByCoordinate() {
+    return false;
+  }
+
   /** The updates of the open round, and what is remembered of closed ones. */
   interface Accumulator {
     /** Takes one update. */

@@ -58,6 +58,11 @@ public record Buffered(int size, Statistic statistic, StalenessWeight weight)
   }
 
   @Override
+  public boolean isByCoordinate() {
+    return true;
+  }
+
+  @Override
   public Accumulator start(int clients, int parameterCount, float[][] state) {
     List<float[]> buffer = new ArrayList<>();
     for (float[] update : state) {

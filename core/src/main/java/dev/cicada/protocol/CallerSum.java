@@ -10,6 +10,11 @@ import dev.cicada.settings.Settings;
  */
 public record CallerSum() implements Aggregation {
   @Override
+  public boolean isByCoordinate() {
+    return true;
+  }
+
+  @Override
   public Accumulator start(int clients, int parameterCount, float[][] state) {
     double[] sum = new double[parameterCount];
     return new Accumulator() {

@@ -1,6 +1,7 @@
 package dev.cicada.protocol;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.IntUnaryOperator;
 
 /**
@@ -12,6 +13,8 @@ import java.util.function.IntUnaryOperator;
  * threads: the same calls give the same bits, whether a simulator or a server makes them.
  */
 public final class Coordinator {
+  private static final float[] ELSEWHERE = {};
+
   private final int clients;
   private final int parameterCount;
   private final Aggregation.Accumulator accumulator;
@@ -117,6 +120,11 @@ public final class Coordinator {
     return versions.numbers();
   }
 
+  /** The models that are kept, lowest version first; shared like {@link #model()}. */
+  public List<float[]> modelsAlive() {
+    return Arrays.stream(versions.numbers()).mapToObj(versions::model).toList();
+  }
+
   /** How many global models are kept in memory. */
   public int versionsAlive() {
     return versions.count();
@@ -128,17 +136,22 @@ public final class Coordinator {
    * @param update used during the call only
    */
   public void accept(int client, float[] update) {
-    int previous = callerCount == 0 ? -1 : callers[callerCount - 1];
-    if (client <= previous || client >= clients) {
-      throw new IllegalArgumentException(
-          "client is %d; it must be above %d, the last caller, and below %d. Maybe sort them."
-              .formatted(client, previous, clients));
-    }
+    requireNext(client);
     if (update.length != parameterCount) {
       throw new IllegalArgumentException(
           "client %d's update has %d parameters; it must have the model's %d."
               .formatted(client, update.length, parameterCount));
     }
+    add(client, update);
+  }
+
+  /** Takes the call of a client whose update is elsewhere, where the aggregation finds it. */
+  public void accept(int client) {
+    requireNext(client);
+    add(client, ELSEWHERE);
+  }
+
+  private void add(int client, float[] update) {
     accumulator.add(
         new Aggregation.Update(
             client,
@@ -149,6 +162,15 @@ public final class Coordinator {
             update,
             modelHeldBy(client)));
     callers[callerCount++] = client;
+  }
+
+  private void requireNext(int client) {
+    int previous = callerCount == 0 ? -1 : callers[callerCount - 1];
+    if (client <= previous || client >= clients) {
+      throw new IllegalArgumentException(
+          "client is %d; it must be above %d, the last caller, and below %d. Maybe sort them."
+              .formatted(client, previous, clients));
+    }
   }
 
   /**

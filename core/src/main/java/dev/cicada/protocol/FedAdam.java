@@ -34,6 +34,11 @@ public record FedAdam(double rate, double beta1, double beta2, double tau) imple
           "serverTau", 1e-3, ValueType.positive(), "for fed-adam: the smaller, the more adaptive");
 
   @Override
+  public boolean isByCoordinate() {
+    return true;
+  }
+
+  @Override
   public Accumulator start(int clients, int parameterCount, float[][] state) {
     Accumulator mean = new FedAvg().start(clients, parameterCount, new float[0][]);
     float[] step = new float[parameterCount];

@@ -31,6 +31,11 @@ public record FedAsync(double mixing, StalenessWeight weight) implements Aggrega
   }
 
   @Override
+  public boolean isByCoordinate() {
+    return true;
+  }
+
+  @Override
   public Accumulator start(int clients, int parameterCount, float[][] state) {
     double[] mixed = new double[parameterCount];
     return new Accumulator() {

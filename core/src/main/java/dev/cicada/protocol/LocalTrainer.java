@@ -30,6 +30,13 @@ public interface LocalTrainer {
   Begun begin(Task task);
 
   /**
+   * Says which models tasks may still start from; what was kept for others can go.
+   *
+   * @param models the very arrays that tasks named, or will
+   */
+  default void keepOnly(List<float[]> models) {}
+
+  /**
    * Trains every task, on all cores, and hands the updates over on the calling thread in the order
    * of the list. Only a handful of updates exist at a time, however long the list.
    */

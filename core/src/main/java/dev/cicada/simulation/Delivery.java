@@ -36,6 +36,11 @@ public record Delivery(
     return new Delivery(codec, false, Attackers.NOBODY, Optional.empty(), Optional.empty(), seed);
   }
 
+  /** Whether every update arrives as it was trained, and the server adds it as it is. */
+  boolean isPlain() {
+    return codec.isExact() && attackers.share() == 0 && updateNorm.isEmpty() && privacy.isEmpty();
+  }
+
   /** What the server makes of updates. */
   Aggregation aggregation(Aggregation rule) {
     if (privacy.isPresent()) {

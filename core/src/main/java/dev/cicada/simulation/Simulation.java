@@ -7,6 +7,7 @@ import dev.cicada.plan.Upload;
 import dev.cicada.privacy.PrivacyTotals;
 import dev.cicada.protocol.Coordinator;
 import dev.cicada.protocol.Evaluator;
+import dev.cicada.protocol.FoldingTrainer;
 import dev.cicada.protocol.LocalTrainer;
 import dev.cicada.radio.CellProcess;
 import dev.cicada.scheme.Calls;
@@ -36,6 +37,7 @@ public final class Simulation {
   private final Network network;
   private final LocalTrainer trainer;
   private final Evaluator evaluator;
+  private final Optional<FoldedAggregation> folded;
   private final Coordinator coordinator;
   private final Scheme.Rule rule;
   private final Schedule schedule;
@@ -76,10 +78,13 @@ public final class Simulation {
     requireClients("the cell", cell.clients(), clients);
     requireClients("the trainer", trainer.clientCount(), clients);
     requireClients("the state", state.coordinator().held().length, clients);
+    folded = folded(state);
     coordinator =
         new Coordinator(
             state.coordinator(),
-            settings.delivery().aggregation(settings.aggregation()),
+            folded.isPresent()
+                ? folded.get()
+                : settings.delivery().aggregation(settings.aggregation()),
             settings.maximumIntervals(),
             trainer::samples);
     passages =
@@ -138,6 +143,20 @@ public final class Simulation {
     return certain;
   }
 
+  /** The aggregation elsewhere, if the trainer has one, and nobody here has to see the updates. */
+  private Optional<FoldedAggregation> folded(SimulationState state) {
+    boolean seen =
+        settings.verify()
+            || !settings.delivery().isPlain()
+            || settings.training() == Training.EAGER
+            || settings.scheme().hearing() == Scheme.Hearing.LEARNING;
+    return trainer instanceof FoldingTrainer folding && !seen
+        ? folding
+            .fold(settings.aggregation(), state.coordinator().aggregation())
+            .map(each -> new FoldedAggregation(each, this::model))
+        : Optional.empty();
+  }
+
   /** Adds somebody who hears of the rounds to come. */
   public void addListener(RoundListener listener) {
     listeners.add(listener);
@@ -182,6 +201,7 @@ public final class Simulation {
     if (settings.scheme().pace().waits()) {
       coordinator.handToAll();
     }
+    trainer.keepOnly(coordinator.modelsAlive());
     if (schedule.hearsOfLearning()) {
       schedule.learned(round.callers().learned(uploads.staleness(), updateNorms));
     }
@@ -315,7 +335,13 @@ public final class Simulation {
         begun.computeIfAbsent(
             call.client(), caller -> trainer.begin(task(call, passages.of(caller, call.round()))));
       }
-      begun.remove(client).finish(update -> accept(client, update));
+      LocalTrainer.Begun update = begun.remove(client);
+      if (folded.isPresent()) {
+        folded.get().next(update);
+        coordinator.accept(client);
+      } else {
+        update.finish(values -> accept(client, values));
+      }
     }
   }
 

@@ -7,10 +7,14 @@ import dev.cicada.lab.experiment.Experiment;
 import dev.cicada.lab.experiment.Experiments;
 import dev.cicada.lab.experiment.Findings;
 import dev.cicada.lab.experiment.Results;
+import dev.cicada.lab.task.Shelf;
 import dev.cicada.lab.task.Task;
 import dev.cicada.lab.task.Workbench;
+import dev.cicada.lab.worker.Onlooker;
+import dev.cicada.lab.worker.Overview;
 import dev.cicada.lab.worker.Shift;
 import dev.cicada.lab.worker.Worker;
+import dev.cicada.run.cluster.Cluster;
 import dev.cicada.text.UserError;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -202,9 +206,46 @@ public final class Reproduction {
   public void run(
       List<Task> some, Worker worker, int jobs, BooleanSupplier stop, Shift.Listener listener)
       throws IOException, InterruptedException {
-    new Shift(workbench, worker, () -> difference().isEmpty())
+    run(some, worker, new Shelf(), jobs, stop, listener);
+  }
+
+  /** The same with what earlier tasks of the worker have loaded. */
+  void run(
+      List<Task> some,
+      Worker worker,
+      Shelf shelf,
+      int jobs,
+      BooleanSupplier stop,
+      Shift.Listener listener)
+      throws IOException, InterruptedException {
+    new Shift(workbench, worker, () -> difference().isEmpty(), shelf)
         .run(some, jobs, stop, listener)
         .forEach((task, reason) -> failures.put(task.key(), describe(task, reason)));
+    requireAgreement();
+  }
+
+  /**
+   * Has some tasks done by a cluster, whose processes become workers in the folder.
+   *
+   * @param plugins files that its extensions are in
+   */
+  public void runOn(
+      Cluster cluster,
+      List<Task> some,
+      int leaseSeconds,
+      List<String> plugins,
+      BooleanSupplier stop,
+      Shift.Listener listener)
+      throws IOException {
+    Onlooker onlooker = new Onlooker(new Overview(workbench), open(some), listener);
+    try (onlooker) {
+      cluster.forEach(
+          open(some).stream().map(Task::key).toList(),
+          plugins,
+          new TaskOnCluster(folder.toAbsolutePath().toString(), leaseSeconds),
+          stop);
+    }
+    onlooker.failures().forEach((task, reason) -> failures.put(task.key(), describe(task, reason)));
     requireAgreement();
   }
 

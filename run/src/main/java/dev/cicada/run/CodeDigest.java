@@ -1,5 +1,6 @@
 package dev.cicada.run;
 
+import dev.cicada.extension.Registry;
 import dev.cicada.files.Sha256;
 import dev.cicada.random.Seed;
 import dev.cicada.run.config.DeviceSettings;
@@ -47,12 +48,15 @@ public record CodeDigest(String name, String sha256) {
     return Here.FOUND;
   }
 
-  /** The code that makes what a run leaves: that of this JVM, and of plug-ins that it names. */
+  /**
+   * The code that makes what a run leaves: that of this JVM, and of plug-ins that it names. Where a
+   * plug-in's file is does not matter; machines have it in different places.
+   */
   public static List<CodeDigest> of(RunConfig config) {
     List<CodeDigest> all = new ArrayList<>(ofRuns());
-    config
-        .plugins()
-        .forEach(plugin -> all.add(new CodeDigest("plug-in " + plugin.source(), plugin.digest())));
+    for (Registry.Plugin plugin : config.plugins()) {
+      all.add(new CodeDigest("plug-in " + Path.of(plugin.source()).getFileName(), plugin.digest()));
+    }
     for (Path file : DeviceSettings.files(config)) {
       try {
         all.add(new CodeDigest("file " + file, ContentDigest.of(file)));

@@ -3,8 +3,10 @@ package dev.cicada.run;
 import dev.cicada.device.Devices;
 import dev.cicada.plan.Network;
 import dev.cicada.protocol.Evaluator;
+import dev.cicada.protocol.LocalTrainer;
 import dev.cicada.radio.CellProcess;
 import dev.cicada.run.SenderCalibration.Calibrated;
+import dev.cicada.run.cluster.Cluster;
 import dev.cicada.run.config.CellSettings;
 import dev.cicada.run.config.DataSettings;
 import dev.cicada.run.config.DeviceSettings;
@@ -53,10 +55,15 @@ public final class Run implements AutoCloseable {
   private final Scheme scheme;
   private final Optional<Computation> computation;
 
-  /** What trains and tests; none if only clients can. */
+  /**
+   * What trains and tests; none if only clients can.
+   *
+   * @param threads what trains here; none if a cluster does
+   */
   private record Computation(
       Engine engine,
-      ParallelTrainer trainer,
+      LocalTrainer trainer,
+      Optional<ParallelTrainer> threads,
       ParallelEvaluator evaluator,
       Dataset train,
       Dataset test) {}
@@ -68,7 +75,8 @@ public final class Run implements AutoCloseable {
       Partition partition,
       Optional<TrainTest> data,
       Calibrations calibrations,
-      int first) {
+      int first,
+      Optional<Cluster> cluster) {
     this.config = config;
     this.first = first;
     this.model = model;
@@ -94,25 +102,21 @@ public final class Run implements AutoCloseable {
       scheme = fromFirst(plannedWithin(given, planning));
     }
     // Last, for they start threads, which nobody would end if something above failed.
-    computation = data.map(this::computation);
+    computation = data.map(each -> computation(each, cluster));
   }
 
-  private Computation computation(TrainTest data) {
+  private Computation computation(TrainTest data, Optional<Cluster> cluster) {
     Engine engine = LearningSettings.engine(config, model);
-    int threads = RunSettings.threads(config);
-    ParallelTrainer trainer =
-        new ParallelTrainer(
-            engine,
-            model,
-            LearningSettings.descent(config),
-            data.train(),
-            partition,
-            RunSettings.seed(config, RunSettings.BATCHES_SEED),
-            threads);
     Dataset test =
         config.get(DataSettings.TEST_SAMPLES).map(data.test()::sparse).orElse(data.test());
-    return new Computation(
-        engine, trainer, new ParallelEvaluator(engine, model, test, threads), data.train(), test);
+    ParallelEvaluator evaluator =
+        new ParallelEvaluator(engine, model, test, RunSettings.threads(config));
+    if (cluster.isPresent()) {
+      LocalTrainer trainer = cluster.get().trainer(config, model.parameterCount(), partition);
+      return new Computation(engine, trainer, Optional.empty(), evaluator, data.train(), test);
+    }
+    ParallelTrainer trainer = trainer(config, data.train(), model, engine, partition);
+    return new Computation(engine, trainer, Optional.of(trainer), evaluator, data.train(), test);
   }
 
   /** Loads the data that a configuration names. */
@@ -138,6 +142,43 @@ public final class Run implements AutoCloseable {
 
   /** The same for a run that was extended: its last stretch is planned from its first round on. */
   public static Run of(RunConfig config, TrainTest data, Calibrations calibrations, int first) {
+    return of(config, data, calibrations, first, Optional.empty());
+  }
+
+  /** What trains the clients of a configuration on threads of this machine, and nothing else. */
+  public static ParallelTrainer trainer(RunConfig config, Dataset data) {
+    Model model = LearningSettings.model(config, data.shape(), data.classes());
+    return trainer(
+        config, data, model, LearningSettings.engine(config, model), partition(config, data));
+  }
+
+  private static ParallelTrainer trainer(
+      RunConfig config, Dataset data, Model model, Engine engine, Partition partition) {
+    return new ParallelTrainer(
+        engine,
+        model,
+        LearningSettings.descent(config),
+        data,
+        partition,
+        RunSettings.seed(config, RunSettings.BATCHES_SEED),
+        RunSettings.threads(config));
+  }
+
+  private static Partition partition(RunConfig config, Dataset data) {
+    return DataSettings.PARTITION
+        .in(config)
+        .partitioner(config.settings())
+        .partition(
+            data, config.get(RunSettings.CLIENTS), RunSettings.seed(config, RunSettings.DATA_SEED));
+  }
+
+  /** The same with clients that may be trained on a cluster instead of this machine's threads. */
+  public static Run of(
+      RunConfig config,
+      TrainTest data,
+      Calibrations calibrations,
+      int first,
+      Optional<Cluster> cluster) {
     if (!LearningSettings.MODEL.in(config).isComputed()) {
       throw new UserError(
           "model is %s, which only clients can train; there must be a server, and no simulation. Maybe cicada server"
@@ -148,16 +189,11 @@ public final class Run implements AutoCloseable {
         config,
         LearningSettings.model(config, train.shape(), train.classes()),
         train.form(),
-        DataSettings.PARTITION
-            .in(config)
-            .partitioner(config.settings())
-            .partition(
-                train,
-                config.get(RunSettings.CLIENTS),
-                RunSettings.seed(config, RunSettings.DATA_SEED)),
+        partition(config, train),
         Optional.of(data),
         calibrations,
-        first);
+        first,
+        cluster);
   }
 
   /** Puts a run together of which only the clients have model and data; all of them count alike. */
@@ -172,7 +208,8 @@ public final class Run implements AutoCloseable {
             IntStream.range(0, clients).toArray(), IntStream.rangeClosed(0, clients).toArray()),
         Optional.empty(),
         new Calibrations(),
-        0);
+        0,
+        Optional.empty());
   }
 
   /** Plans at once if there may be no plan within the limits, so that nothing is begun then. */
@@ -307,7 +344,7 @@ public final class Run implements AutoCloseable {
   public void close() {
     computation.ifPresent(
         each -> {
-          each.trainer().close();
+          each.threads().ifPresent(ParallelTrainer::close);
           each.evaluator().close();
         });
   }

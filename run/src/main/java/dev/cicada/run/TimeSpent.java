@@ -1,13 +1,16 @@
 package dev.cicada.run;
 
 import dev.cicada.plan.Plan;
+import dev.cicada.protocol.Aggregation;
 import dev.cicada.protocol.Evaluator;
+import dev.cicada.protocol.FoldingTrainer;
 import dev.cicada.protocol.LocalTrainer;
 import dev.cicada.scheme.Calls;
 import dev.cicada.scheme.Conditions;
 import dev.cicada.scheme.Decision;
 import dev.cicada.scheme.Pace;
 import dev.cicada.scheme.Scheme;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -102,45 +105,111 @@ public final class TimeSpent {
   }
 
   LocalTrainer training(LocalTrainer trainer) {
-    return new LocalTrainer() {
-      @Override
-      public int parameterCount() {
-        return trainer.parameterCount();
-      }
+    return trainer instanceof FoldingTrainer folding
+        ? new TimedFolding(folding)
+        : new TimedTrainer<>(trainer);
+  }
 
-      @Override
-      public int samples(int client) {
-        return trainer.samples(client);
-      }
+  private <T> T training(Supplier<T> work) {
+    long start = System.nanoTime();
+    try {
+      return work.get();
+    } finally {
+      trainingNanos += System.nanoTime() - start;
+    }
+  }
 
-      @Override
-      public int clientCount() {
-        return trainer.clientCount();
-      }
+  private class TimedTrainer<T extends LocalTrainer> implements LocalTrainer {
+    final T trainer;
 
-      @Override
-      public int tasksAtOnce() {
-        return trainer.tasksAtOnce();
-      }
+    TimedTrainer(T trainer) {
+      this.trainer = trainer;
+    }
 
-      @Override
-      public Begun begin(Task task) {
-        Begun begun = trainer.begin(task);
-        return new Begun() {
-          @Override
-          public void finish(Consumer<float[]> consumer) {
-            long start = System.nanoTime();
-            begun.finish(consumer);
-            trainingNanos += System.nanoTime() - start;
-          }
+    @Override
+    public int parameterCount() {
+      return trainer.parameterCount();
+    }
 
-          @Override
-          public void cancel() {
-            begun.cancel();
-          }
-        };
-      }
-    };
+    @Override
+    public int samples(int client) {
+      return trainer.samples(client);
+    }
+
+    @Override
+    public int clientCount() {
+      return trainer.clientCount();
+    }
+
+    @Override
+    public int tasksAtOnce() {
+      return trainer.tasksAtOnce();
+    }
+
+    @Override
+    public void keepOnly(List<float[]> models) {
+      trainer.keepOnly(models);
+    }
+
+    @Override
+    public Begun begin(Task task) {
+      return new TimedBegun(trainer.begin(task));
+    }
+  }
+
+  private final class TimedBegun implements LocalTrainer.Begun {
+    private final LocalTrainer.Begun begun;
+
+    TimedBegun(LocalTrainer.Begun begun) {
+      this.begun = begun;
+    }
+
+    @Override
+    public void finish(Consumer<float[]> consumer) {
+      long start = System.nanoTime();
+      begun.finish(consumer);
+      trainingNanos += System.nanoTime() - start;
+    }
+
+    @Override
+    public void cancel() {
+      begun.cancel();
+    }
+  }
+
+  private final class TimedFolding extends TimedTrainer<FoldingTrainer> implements FoldingTrainer {
+    private boolean folds;
+
+    TimedFolding(FoldingTrainer trainer) {
+      super(trainer);
+    }
+
+    /** Where updates are folded nobody waits for one alone. */
+    @Override
+    public Begun begin(Task task) {
+      return folds ? trainer.begin(task) : super.begin(task);
+    }
+
+    @Override
+    public Optional<Folding> fold(Aggregation aggregation, float[][] state) {
+      Optional<Folding> folding = trainer.fold(aggregation, state);
+      folds = folding.isPresent();
+      return folding.map(this::timed);
+    }
+
+    private Folding timed(Folding folding) {
+      return new Folding() {
+        @Override
+        public Optional<float[]> next(List<Contribution> contributions, float[] model) {
+          return training(() -> folding.next(contributions, model));
+        }
+
+        @Override
+        public float[][] state() {
+          return folding.state();
+        }
+      };
+    }
   }
 
   private <T> T testing(Supplier<T> work) {

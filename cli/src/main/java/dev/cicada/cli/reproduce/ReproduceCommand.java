@@ -1,5 +1,6 @@
 package dev.cicada.cli.reproduce;
 
+import dev.cicada.cli.ClusterOption;
 import dev.cicada.cli.CommandName;
 import dev.cicada.cli.HelpOption;
 import dev.cicada.cli.PluginOption;
@@ -121,6 +122,7 @@ public final class ReproduceCommand implements Callable<Integer> {
 
   @Mixin private WorkOptions work;
   @Mixin private OpenOption opening;
+  @Mixin private ClusterOption on;
   @Mixin private PluginOption plugins;
   @Mixin HelpOption help;
 
@@ -276,7 +278,11 @@ public final class ReproduceCommand implements Callable<Integer> {
                 file.ended(task, failure);
                 progress.ended(task, failure);
               };
-          reproduction.run(tasks, worker, parallel, stop::given, both);
+          if (on.isGiven()) {
+            runOnCluster(reproduction, tasks, stop, both);
+          } else {
+            reproduction.run(tasks, worker, parallel, stop::given, both);
+          }
         }
         if (stop.given()) { // said before the signal's end lets the JVM go
           errors.printf(
@@ -287,6 +293,20 @@ public final class ReproduceCommand implements Callable<Integer> {
         }
       }
       return new Ending(reproduction, skipped, spec.commandLine()).report(work, tasks, worker);
+    }
+  }
+
+  private void runOnCluster(
+      Reproduction reproduction, List<Task> tasks, StopSignal stop, Shift.Listener listener)
+      throws IOException {
+    try (ClusterOption.Connection connection = on.connect(spec.commandLine().getErr())) {
+      reproduction.runOn(
+          connection.cluster().orElseThrow(),
+          tasks,
+          work.leaseSeconds(),
+          plugins.files(),
+          stop::given,
+          listener);
     }
   }
 

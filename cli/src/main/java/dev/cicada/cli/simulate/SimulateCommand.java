@@ -1,5 +1,6 @@
 package dev.cicada.cli.simulate;
 
+import dev.cicada.cli.ClusterOption;
 import dev.cicada.cli.CommandName;
 import dev.cicada.cli.HelpOption;
 import dev.cicada.cli.PluginOption;
@@ -18,6 +19,7 @@ import dev.cicada.run.RecordedRun;
 import dev.cicada.run.Run;
 import dev.cicada.run.RunFolder;
 import dev.cicada.run.TimeSpent;
+import dev.cicada.run.cluster.Cluster;
 import dev.cicada.run.config.ConfigReader;
 import dev.cicada.run.config.RuleSettings;
 import dev.cicada.run.config.RunConfig;
@@ -120,6 +122,7 @@ public final class SimulateCommand implements Callable<Integer> {
 
   @Mixin private LogOption logging;
   @Mixin private OpenOption opening;
+  @Mixin private ClusterOption on;
   @Mixin private PluginOption plugins;
   @Mixin HelpOption help;
 
@@ -215,7 +218,8 @@ public final class SimulateCommand implements Callable<Integer> {
           name(), folder.path(), first, rounds);
     }
     Terminal terminal = new Terminal(errors);
-    try (Run run = prepare(config, first);
+    try (ClusterOption.Connection cluster = on.connect(errors);
+        Run run = prepare(config, first, cluster.cluster());
         LogOption.Opened trackers =
             logging.open(folder, config, folder.hasConfig() && !force, terminal::print);
         RecordedRun recorded = open(run, folder);
@@ -249,9 +253,9 @@ public final class SimulateCommand implements Callable<Integer> {
   }
 
   @SuppressWarnings("try") // the line shows itself, from a thread of its own
-  private Run prepare(RunConfig config, int first) {
+  private Run prepare(RunConfig config, int first, Optional<Cluster> cluster) {
     try (ProgressLine line = new ProgressLine(spec.commandLine().getErr(), "preparing")) {
-      return Run.of(config, Run.load(config), new Calibrations(), first);
+      return Run.of(config, Run.load(config), new Calibrations(), first, cluster);
     }
   }
 

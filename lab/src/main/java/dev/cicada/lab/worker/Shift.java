@@ -35,7 +35,7 @@ public final class Shift {
   private final Condition condition;
   private final Claims claims;
   private final Watch watch;
-  private final Shelf data = new Shelf();
+  private final Shelf data;
   private final Map<String, Task> open = new LinkedHashMap<>();
   private final Map<String, Standing> atStart;
   private final Map<Task, String> failures = new LinkedHashMap<>();
@@ -56,8 +56,16 @@ public final class Shift {
   /** A task that is ours to do. */
   private record Claimed(Task task, Claim claim) {}
 
+  /** One whose tasks share nothing with those of others. */
   public Shift(Workbench workbench, Worker worker, Condition condition) throws IOException {
+    this(workbench, worker, condition, new Shelf());
+  }
+
+  /** One whose tasks share what others have loaded. */
+  public Shift(Workbench workbench, Worker worker, Condition condition, Shelf data)
+      throws IOException {
     this.workbench = workbench;
+    this.data = data;
     this.condition = condition;
     this.worker = worker;
     WorkFolder folder = new WorkFolder(workbench.folder());

@@ -1,0 +1,63 @@
+package dev.cicada.lab;
+
+import dev.cicada.lab.task.Shelf;
+import dev.cicada.lab.task.Task;
+import dev.cicada.lab.worker.Worker;
+import dev.cicada.run.cluster.Cluster;
+import dev.cicada.run.plugin.Plugins;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Does one task of the reproduction in a shared folder, in a process of a cluster, which is a
+ * worker like others.
+ *
+ * @param folder which all machines know by this name
+ * @param leaseSeconds of the worker
+ */
+record TaskOnCluster(String folder, int leaseSeconds) implements Cluster.Work {
+  /** One for each folder that this process has worked in. */
+  private static final Map<TaskOnCluster, Site> SITES = new ConcurrentHashMap<>();
+
+  /** What is kept from task to task. */
+  private static final class Site {
+    private final Reproduction reproduction;
+    private final Map<String, Task> tasks = new ConcurrentHashMap<>();
+    private final Worker worker;
+    private final Shelf shelf = new Shelf();
+
+    Site(TaskOnCluster work, List<String> plugins) {
+      try {
+        List<Path> files = plugins.stream().map(Path::of).toList();
+        reproduction = Reproduction.in(Path.of(work.folder), Plugins.load(files));
+        reproduction.join();
+        reproduction.tasks().forEach(task -> tasks.put(task.key(), task));
+        worker = Worker.start(Path.of(work.folder), work.leaseSeconds);
+        Runtime.getRuntime().addShutdownHook(new Thread(this::leave));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    private void leave() {
+      try {
+        worker.close();
+      } catch (IOException e) {
+        // Others find out by the heart that no longer beats.
+      }
+    }
+  }
+
+  @Override
+  public void on(String key, List<String> plugins) throws IOException, InterruptedException {
+    Site site = SITES.computeIfAbsent(this, work -> new Site(work, plugins));
+    Task task = Objects.requireNonNull(site.tasks.get(key), key);
+    site.reproduction.run(
+        List.of(task), site.worker, site.shelf, 1, () -> false, (each, failure) -> {});
+  }
+}

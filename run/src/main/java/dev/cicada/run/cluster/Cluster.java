@@ -1,0 +1,39 @@
+package dev.cicada.run.cluster;
+
+import dev.cicada.protocol.LocalTrainer;
+import dev.cicada.run.config.RunConfig;
+import dev.cicada.training.partition.Partition;
+import java.io.Serializable;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/** Processes on other machines, ready to work. */
+public interface Cluster extends AutoCloseable {
+  /** Trains the clients of a run on them; ends with the cluster. */
+  LocalTrainer trainer(RunConfig config, int parameterCount, Partition partition);
+
+  /**
+   * Has a piece of work done for every item, several at a time, each at least once: again where a
+   * process is lost. Returns when all are done, or soon after somebody wants it to stop.
+   *
+   * @param plugins files that the work needs, wherever it is done
+   */
+  void forEach(List<String> items, List<String> plugins, Work work, BooleanSupplier stop);
+
+  /** How many pieces of work are done at a time. */
+  int cores();
+
+  @Override
+  void close();
+
+  /** What is done with an item, wherever it is done. */
+  @FunctionalInterface
+  interface Work extends Serializable {
+    /**
+     * Does it.
+     *
+     * @param plugins where the files are there, in their order
+     */
+    void on(String item, List<String> plugins) throws Exception;
+  }
+}

@@ -1,0 +1,52 @@
+package dev.cicada.spark;
+
+import dev.cicada.protocol.Aggregation;
+import dev.cicada.protocol.LocalTrainer;
+import dev.cicada.run.Run;
+import dev.cicada.run.config.RunConfig;
+import dev.cicada.run.config.RunSettings;
+import dev.cicada.text.UserError;
+import dev.cicada.training.data.Dataset;
+import dev.cicada.training.engine.ParallelTrainer;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/** What an executor keeps of a run from task to task: its data, and trainers that are free. */
+final class Executor {
+  private static final Map<Shipment, Executor> RUNS = new ConcurrentHashMap<>();
+
+  private final RunConfig config;
+  private final Dataset data;
+  private final Queue<ParallelTrainer> free = new ConcurrentLinkedQueue<>();
+
+  private Executor(Shipment shipment) {
+    config = shipment.config().with(RunSettings.THREADS, Optional.of(1));
+    try {
+      data = Run.load(config).train();
+    } catch (UserError e) {
+      throw new IllegalStateException(Shipment.REFUSAL + e.getMessage(), e);
+    }
+  }
+
+  /** This executor's for a run; the first task loads the data, and the others wait for it. */
+  static Executor of(Shipment shipment) {
+    return RUNS.computeIfAbsent(shipment, Executor::new);
+  }
+
+  Aggregation aggregation() {
+    return config.aggregation();
+  }
+
+  /** The update of one client, in an array of its own. */
+  float[] train(LocalTrainer.Task task) {
+    ParallelTrainer kept = free.poll();
+    ParallelTrainer trainer = kept == null ? Run.trainer(config, data) : kept;
+    float[][] update = new float[1][];
+    trainer.begin(task).finish(values -> update[0] = values.clone());
+    free.add(trainer);
+    return update[0];
+  }
+}

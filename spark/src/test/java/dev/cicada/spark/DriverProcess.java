@@ -1,0 +1,32 @@
+package dev.cicada.spark;
+
+import dev.cicada.cli.Cicada;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A command in a JVM of its own, with the options that this one has. */
+final class DriverProcess {
+  private DriverProcess() {}
+
+  static Process start(Path log, String... arguments) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(each -> each.startsWith("--") || each.startsWith("-Xmx"))
+        .forEach(command::add);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Cicada.class.getName()));
+    command.addAll(List.of(arguments));
+    return new ProcessBuilder(command)
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+        .start();
+  }
+
+  /** Waits for the end; the exit code. */
+  static int run(Path log, String... arguments) throws IOException, InterruptedException {
+    return start(log, arguments).waitFor();
+  }
+}

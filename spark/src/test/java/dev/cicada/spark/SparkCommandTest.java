@@ -1,0 +1,118 @@
+package dev.cicada.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands as users give them, with executors as processes of their own. */
+class SparkCommandTest {
+  private static final String MASTER = "local-cluster[2,1,1024]";
+
+  @TempDir private Path folder;
+
+  private String[] simulate(String out, String... more) {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of("simulate", "--out", folder.resolve(out).toString(), "--checkpoint-seconds=0"));
+    for (String setting :
+        List.of(
+            "dataset=synthetic:600x8x10",
+            "model=logistic",
+            "scheme=random",
+            "senders=3",
+            "clients=8",
+            "rounds=30",
+            "evaluateEvery=10",
+            "testSamples=100")) {
+      arguments.addAll(List.of("--set", setting));
+    }
+    arguments.addAll(List.of(more));
+    return arguments.toArray(String[]::new);
+  }
+
+  @Test
+  void aDriverThatIsKilledGoesOnWhereItWas() throws Exception {
+    Path log = folder.resolve("log");
+    assertThat(DriverProcess.run(log, simulate("threads"))).as(Files.readString(log)).isZero();
+
+    Process driver = DriverProcess.start(log, simulate("spark", "--on", MASTER));
+    Path state = folder.resolve("spark/state.bin");
+    while (driver.isAlive() && !Files.exists(state)) {
+      driver.waitFor(5, TimeUnit.MILLISECONDS);
+    }
+    driver.destroyForcibly().waitFor();
+    assertThat(folder.resolve("spark/model.bin")).as(Files.readString(log)).doesNotExist();
+    int resumed = DriverProcess.run(log, simulate("spark", "--resume", "--on", MASTER));
+
+    assertThat(resumed).as(Files.readString(log)).isZero();
+    for (String file : List.of("rounds.csv", "clients.csv", "model.bin")) {
+      assertThat(folder.resolve("spark").resolve(file))
+          .hasSameBinaryContentAs(folder.resolve("threads").resolve(file));
+    }
+  }
+
+  @Test
+  void aReproductionHasTheSameReport() throws Exception {
+    Path profile =
+        Files.writeString(
+            folder.resolve("small.yaml"),
+            """
+            base: quick
+            seeds: 2
+            sweeps:
+              - id: floor
+                title: How low probabilities may be
+                setting: lambda
+                values: [0.01, 0.1]
+                schemes: [random, opportunistic]
+                settings: {dataset: 'synthetic:600x8x10', model: logistic, rounds: 4, evaluateEvery: 4}
+            """);
+    Path log = folder.resolve("log");
+
+    int here = reproduce(log, profile, "threads", "--jobs", "1");
+    int there = reproduce(log, profile, "spark", "--on", MASTER);
+
+    assertThat(List.of(here, there)).as(Files.readString(log)).containsExactly(0, 0);
+    for (String file : List.of("report.html", "claims.json", "provenance.json")) {
+      assertThat(folder.resolve("spark").resolve(file))
+          .hasSameBinaryContentAs(folder.resolve("threads").resolve(file));
+    }
+    assertThat(Files.readAllLines(folder.resolve("spark/workers.csv")))
+        .as("the driver, which does nothing, and two executors")
+        .hasSize(4);
+  }
+
+  private int reproduce(Path log, Path profile, String out, String... more)
+      throws IOException, InterruptedException {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                "reproduce",
+                "floor",
+                "--profile",
+                profile.toString(),
+                "--out",
+                folder.resolve(out).toString()));
+    arguments.addAll(List.of(more));
+    return DriverProcess.run(log, arguments.toArray(String[]::new));
+  }
+
+  @Test
+  void whatIsNoMasterIsRefused() throws Exception {
+    Path log = folder.resolve("log");
+
+    assertThat(DriverProcess.run(log, simulate("nowhere", "--on", "mars"))).isEqualTo(2);
+
+    assertThat(Files.readString(log))
+        .contains("there is no cluster mars; it must be a Spark master. Maybe spark://HOST:7077")
+        .doesNotContain("\tat ");
+    assertThat(folder.resolve("nowhere")).doesNotExist();
+  }
+}
