@@ -61,7 +61,7 @@ public record FedAvgScheme(int senders, double deadlineSeconds) implements Schem
               NAME, "synchronous rounds: some clients at random, and the server waits for them")
           .at(80)
           .reading(SchemeSettings.SENDERS, DEADLINE)
-          .drawn(0xd55e00, "hexagon");
+          .drawn(0x8c510a, "three-pointed-star");
     }
 
     @Override

@@ -16,7 +16,8 @@ final class Dusk {
               0x666666, 0x9a9aa4,
               0xe0e0e0, 0x3a3d44,
               0xffffff, 0x1d1f23,
-              0x0072b2, 0x7f95ff));
+              0x0072b2, 0x7f95ff,
+              0x8c510a, 0xc98a4b));
 
   private Dusk() {}
 

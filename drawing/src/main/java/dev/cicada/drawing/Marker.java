@@ -12,6 +12,7 @@ public enum Marker {
   DIAMOND(4, 0, 1.3, 1.3),
   PENTAGON(5, 0, 1.15, 1.15),
   STAR(10, 0, 1.5, 0.65),
+  THREE_POINTED_STAR(6, 0, 1.7, 0.55),
   HEXAGON(6, 0.5, 1.1, 1.1),
   PLUS(8, 0, 1.6, 0.5),
   CROSS(8, 1, 1.6, 0.5);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 
-class HelveticaTest {
+class LetteringTest {
   @Test
   void widthsAreThoseOfTheFont() {
     // Adobe's metrics of Helvetica, in thousandths.

@@ -38,7 +38,7 @@ class ProfileTest {
     Profile profile = Profile.of(name);
 
     assertThat(Experiments.of(profile))
-        .hasSize(22)
+        .hasSize(25)
         .allSatisfy(each -> assertThat(each.tasks(1)).isNotEmpty())
         .extracting(each -> each.heading().id())
         .doesNotHaveDuplicates();
