@@ -56,10 +56,15 @@ public record SimulationSettings(
     bandwidth = GuardedBandwidth.of(bandwidth);
     requirePositive("localStepsPerRound", localStepsPerRound);
     requirePositive("evaluateEvery", evaluateEvery);
-    if (localStepsPerRound > MOST_LOCAL_STEPS) {
+    requireLocalSteps(localStepsPerRound);
+  }
+
+  /** Refuses more local steps in a round than can be counted over all rounds. */
+  public static void requireLocalSteps(int steps) {
+    if (steps > MOST_LOCAL_STEPS) {
       throw UserError.format(
           "localSteps is %,d; it must be at most %,d. Maybe %d",
-          localStepsPerRound, MOST_LOCAL_STEPS, PAPER_LOCAL_STEPS);
+          steps, MOST_LOCAL_STEPS, PAPER_LOCAL_STEPS);
     }
   }
 

@@ -166,6 +166,7 @@ public final class RecordedRun implements AutoCloseable {
 
   private static RecordedRun open(Run run, RunFolder folder, Options options, Preparation first)
       throws IOException {
+    boolean isNew = !Files.exists(folder.path());
     FolderLock lock = FolderLock.of(folder.path());
     try {
       first.prepare(folder);
@@ -174,6 +175,9 @@ public final class RecordedRun implements AutoCloseable {
       return new RecordedRun(run, folder, options, lock);
     } catch (IOException | RuntimeException e) {
       lock.close();
+      if (isNew) { // such as a problem without a plan
+        folder.remove();
+      }
       throw e;
     }
   }

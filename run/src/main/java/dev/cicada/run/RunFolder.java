@@ -134,6 +134,13 @@ public record RunFolder(Path path) {
     }
   }
 
+  /** Removes the folder, if a run that was not begun is all that is in it. */
+  void remove() throws IOException {
+    clear();
+    Files.deleteIfExists(path.resolve(FolderLock.FILE));
+    Files.deleteIfExists(path);
+  }
+
   /**
    * Copies what a run in another folder has come to, if it has come to a checkpoint; somebody may
    * still be at work there.

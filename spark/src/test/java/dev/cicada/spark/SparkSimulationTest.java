@@ -198,8 +198,17 @@ class SparkSimulationTest {
   private static List<ProcessHandle> executors() {
     return ProcessHandle.current()
         .descendants()
-        .filter(each -> each.info().commandLine().orElse("").contains("ExecutorBackend"))
+        .filter(each -> commandLine(each).contains("ExecutorBackend"))
         .toList();
+  }
+
+  /** The whole of it; what the JDK tells of long ones is nothing. */
+  private static String commandLine(ProcessHandle process) {
+    try {
+      return Files.readString(Path.of("/proc", String.valueOf(process.pid()), "cmdline"));
+    } catch (IOException hasEnded) {
+      return "";
+    }
   }
 
   @Test

@@ -87,7 +87,7 @@ class ReproduceCommandTest {
             "Provenance")
         .doesNotContain("http://c", "https://", "<script", "<link");
     assertThat(claims).containsEntry("profile", "miniature");
-    assertThat((List<?>) claims.get("claims")).hasSize(48);
+    assertThat((List<?>) claims.get("claims")).hasSize(54);
     for (String figure : List.of("fig3-energy", "fig4-shared", "fig6c-optimal", "fig9a")) {
       for (String type : List.of(".svg", ".pdf", ".csv")) {
         assertThat(out.resolve("figures").resolve(figure + type)).isNotEmptyFile();

@@ -4,6 +4,7 @@ import dev.cicada.plan.Paper;
 import dev.cicada.settings.Setting;
 import dev.cicada.settings.ValueType;
 import dev.cicada.simulation.ComputeEnergy;
+import dev.cicada.simulation.SimulationSettings;
 import dev.cicada.training.Engines;
 import dev.cicada.training.data.Shape;
 import dev.cicada.training.engine.Descent;
@@ -69,6 +70,7 @@ public final class LearningSettings {
       ENGINE.in(config);
     }
     descent(config);
+    SimulationSettings.requireLocalSteps(config.get(LOCAL_STEPS));
   }
 
   /** The model for some samples. */
