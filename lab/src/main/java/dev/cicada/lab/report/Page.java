@@ -151,8 +151,10 @@ final class Page {
         geometric mean) has a 95 % confidence interval by Student's t. A claim <b>holds</b> if the whole
         interval is on its side, <b>does not hold</b> if all of it is on the other side, and is
         <b>not distinguishable</b> at this many seeds otherwise. A claim about several schemes holds if
-        it holds against each, and the number shown is the one that says least for it. No correction is
-        made for the number of claims.</p>
+        it holds against each, and fails with any, so that it fails by luck more easily than it holds. The
+        number shown is the one that says least for it. These verdicts stand alone; <code>claims.json</code>
+        also has what is left of each among all comparisons, if one in twenty of those told apart may be
+        luck (Benjamini and Hochberg).</p>
         <p><b>Accuracy at equal energy</b> is the mean test accuracy over energies from half to all of
         what the more frugal of two schemes spends in that seed, with straight lines between tests, and
         one in ten right before the first. A single test swings by some points.</p>
