@@ -29,6 +29,10 @@ CODES = {
     "draw-refused": grpc.StatusCode.PERMISSION_DENIED,
     "invalid": grpc.StatusCode.INVALID_ARGUMENT,
     "wrong-layout": grpc.StatusCode.INVALID_ARGUMENT,
+    "wrong-codec": grpc.StatusCode.INVALID_ARGUMENT,
+    "wrong-code": grpc.StatusCode.INVALID_ARGUMENT,
+    "wrong-length": grpc.StatusCode.INVALID_ARGUMENT,
+    "out-of-order": grpc.StatusCode.INVALID_ARGUMENT,
     "wrong-digest": grpc.StatusCode.INVALID_ARGUMENT,
     "not-finite": grpc.StatusCode.INVALID_ARGUMENT,
     "norm-too-large": grpc.StatusCode.INVALID_ARGUMENT,
@@ -36,6 +40,7 @@ CODES = {
     "busy": grpc.StatusCode.RESOURCE_EXHAUSTED,
     "stalled": grpc.StatusCode.DEADLINE_EXCEEDED,
     "unavailable": grpc.StatusCode.UNAVAILABLE,
+    "displaced": grpc.StatusCode.ABORTED,
 }
 
 
@@ -66,6 +71,9 @@ class Server(services.CicadaServicer):
         self.heard: list[tuple[str, Any]] = []
         self.run = "run-1"
         self.parameters = 3
+        self.codec = ""
+        self.config = CONFIG
+        self.millis = 0
         self.on_enrol: Callable[[Any, Any], None] = lambda request, context: None
         self.on_upload: Callable[[Any, Any], messages.UploadReceipt] = lambda header, context: (
             messages.UploadReceipt()
@@ -98,7 +106,9 @@ class Server(services.CicadaServicer):
         return messages.EnrolResponse(
             run=self.run,
             number=0,
-            config=CONFIG,
+            config=self.config,
+            codec=self.codec,
+            server_millis=self.millis,
             parameter_count=self.parameters,
             chunk_bytes=4,
             draws="seeded",
@@ -125,6 +135,10 @@ class Server(services.CicadaServicer):
         self.note("claim", request)
         return messages.ClaimReceipt()
 
+    def ReportTest(self, request, context):
+        self.note("test", request)
+        return messages.TestReceipt()
+
     def Leave(self, request, context):
         self.note("leave", request)
         return messages.LeaveReceipt()
@@ -133,7 +147,7 @@ class Server(services.CicadaServicer):
         header = next(parts).header
         answer = self.on_upload(header, context)
         data = b"".join(part.chunk.data for part in parts)
-        self.note("upload", (header, np.frombuffer(data, "<f4")))
+        self.note("upload", (header, np.frombuffer(data, "<f4" if not self.codec else "<f2")))
         return answer
 
 
@@ -228,7 +242,8 @@ def test_a_server_that_starts_anew_has_another_run(server):
 @pytest.mark.parametrize(
     "reason",
     ["round-not-open", "not-in-plan", "no-grant", "wrong-version", "other-update", "draw-refused"]
-    + ["invalid", "wrong-layout", "wrong-digest", "not-finite", "norm-too-large", "wrong-run"],
+    + ["invalid", "wrong-layout", "wrong-digest", "not-finite", "norm-too-large", "wrong-run"]
+    + ["wrong-codec", "wrong-code", "wrong-length", "out-of-order"],
 )
 def test_a_call_that_is_not_wanted_is_declined(server, reason):
     def stream(context):
@@ -374,6 +389,136 @@ def test_what_was_begun_from_an_older_model_is_dropped(server):
     server.streams = iter([stream])
     take_part(server, slow)
     assert server.all("upload")[0][1].tolist() == [2, 2, 2]
+
+
+def test_updates_are_written_by_the_run_s_codec(server):
+    server.codec = "float16"
+
+    def stream(context):
+        yield call(0)
+        server.wait_for("upload")
+        yield finished(1)
+
+    server.streams = iter([stream])
+    take_part(server)
+    ((header, update),) = server.all("upload")
+    assert (header.codec, header.length, update.tolist()) == ("float16", 6, [2, 2, 2])
+
+
+def test_who_cannot_take_part_gives_its_place_a_rest(server):
+    server.codec = "morse"
+    with pytest.raises(cicada.CicadaError, match="the run's codec is morse"):
+        take_part(server)
+    assert [request.run for request in server.all("leave")] == ["run-1"]
+
+
+def test_a_client_that_is_away_declines_and_does_not_train(server, tmp_path):
+    away = tmp_path / "away.csv"
+    away.write_text("client,awayFrom,awayUntil\n0,1,2\n")
+    server.config = f"{CONFIG}clients: 1\npowerWatts: 0.2\ndevices: alike\navailability: {away}\n"
+
+    def stream(context):
+        yield call(1, must_call=True)
+        server.wait_for("decline")
+        yield call(2)
+        server.wait_for("upload")
+        yield finished(3)
+
+    server.streams = iter([stream])
+    take_part(server)
+    assert [request.round for request in server.all("decline")] == [1]
+    ((header, update),) = server.all("upload")
+    assert header.round == 2
+    assert update.tolist() == [4, 4, 4]  # of rounds 0 and 2
+
+
+def test_a_feature_that_is_missing_gets_a_sentence(server):
+    server.config = f"{CONFIG}clients: 1\npowerWatts: 0.2\ndevices: magic\n"
+    with pytest.raises(cicada.CicadaError, match="missing-feature: the run has devices magic"):
+        take_part(server)
+
+
+def test_a_clock_that_is_far_off_and_the_power_to_send_at_are_told(server):
+    told: list[Any] = []
+
+    class Told(client.Listener):
+        def clock_differs(self, seconds: float) -> None:
+            told.append("behind" if seconds < 0 else "ahead")
+
+        def sending(self, round: int, bits_per_second: float, power_watts: float) -> None:
+            told.append((round, bits_per_second, power_watts))
+
+    def stream(context):
+        yield call(0, power_watts=0.125)
+        server.wait_for("upload")
+        yield finished(1)
+
+    server.millis = 1
+    server.streams = iter([stream])
+    take_part(server, listener=Told())
+    assert told == ["behind", (0, 1e9, 0.125)]
+
+
+def test_whoever_is_displaced_waits_long_before_it_comes_again(server):
+    pauses: list[float] = []
+
+    class Stopping(client.Listener):
+        def lost(self, message: str, pause: float) -> None:
+            pauses.append(pause)
+            one.stop()
+
+    server.streams = iter([lambda context: refuse(context, "displaced") or iter(())])
+    one = client.Client(
+        server.address, train, name="it", gain=lambda round: 1e-9, listener=Stopping()
+    )
+    with one:
+        assert one.run() is None
+    assert pauses[0] >= 10
+    assert server.all("leave")
+
+
+def test_a_receipt_that_comes_late_is_waited_for(server):
+    later = threading.Event()
+
+    def slow(header, context):
+        assert later.wait(30)
+        return messages.UploadReceipt(repeated=True)
+
+    def stream(context):
+        yield call(0)
+        yield call(0)  # the same again, as after a change of the server's mind about its deadline
+        later.set()
+        server.wait_for("upload")
+        yield finished(1, held=1)
+
+    calls: list[tuple[int, bool]] = []
+
+    class Told(client.Listener):
+        def called(self, round: int, repeated: bool) -> None:
+            calls.append((round, repeated))
+
+    server.on_upload = slow
+    server.streams = iter([stream])
+    take_part(server, listener=Told())
+    assert calls[0] == (0, True)
+
+
+def test_a_test_that_the_server_asks_for_is_reported_once_and_also_at_the_end(server):
+    def stream(context):
+        for _ in range(2):
+            asked = measure(0)
+            asked.test_version = 0
+            yield asked
+        server.wait_for("test")
+        end = finished(1, held=2)
+        end.test_version = 2
+        yield end
+
+    server.streams = iter([stream])
+    take_part(server, evaluate=lambda parameters: (float(parameters[0][0]) / 2, 0.5))
+    reports = [(report.version, report.accuracy) for report in server.all("test")]
+    assert reports == [(0, 0.0), (2, 1.0)]
+    assert server.all("enrol")[0].tests
 
 
 def test_a_received_update_and_a_claim_need_no_upload(server):

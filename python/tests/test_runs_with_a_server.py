@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from conftest import LABELS, SIDE, samples, samples_of
+from faulty_proxy import FaultyProxy
 
 import cicada
 from cicada import client, dense, models
@@ -67,8 +68,21 @@ def numpy_training(number: int) -> dense.Training:
     return dense.Training(*samples_of(number), classes=LABELS, hidden=[12])
 
 
-@pytest.mark.parametrize("bandwidth", ["fixed", "optimal"])
-def test_a_run_is_the_same_with_python_clients_as_with_java_clients(cluster, data, bandwidth):
+UNEVEN = {"devices": "lognormal", "availability": "markov"}
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        pytest.param({"bandwidth": "fixed"}, id="fixed"),
+        pytest.param({"bandwidth": "optimal", "codec": "int8", **UNEVEN}, id="int8-uneven"),
+        *(
+            pytest.param({"bandwidth": "fixed", "codec": codec}, id=codec, marks=pytest.mark.slow)
+            for codec in ("float16", "int4", "random-k", "top-k")
+        ),
+    ],
+)
+def test_a_run_is_the_same_with_python_clients_as_with_java_clients(cluster, data, more):
     settings = {
         **OWN,
         "dataset": data / "held-out",
@@ -77,8 +91,8 @@ def test_a_run_is_the_same_with_python_clients_as_with_java_clients(cluster, dat
         "senders": 1.5,
         "rounds": 12,
         "pace": "answered",
-        "bandwidth": bandwidth,
         "maximumInterval": 5,
+        **more,
     }
     java = cluster("java", **settings)
     server = java.serve("--until-finished")
@@ -114,8 +128,30 @@ def test_a_run_is_the_same_with_python_clients_as_with_java_clients(cluster, dat
         if ours["version"]:
             difference = python.model(ours["version"]) - java.model(ours["version"])
             assert np.abs(difference).max() < 1e-5
-    assert any(entry["callers"] for entry in java.entries("closed"))
+    assert sum(len(entry["callers"]) for entry in java.entries("closed")) >= 6
     python.command("audit", str(python.folder))
+
+
+def test_connections_that_break_and_delay_cost_nothing_but_time(cluster, data):
+    run = cluster(
+        **OWN,
+        dataset=data / "held-out",
+        model="dense-12",
+        scheme="random",
+        senders=1.5,
+        rounds=15,
+        pace="answered",
+        bandwidth="shared",
+    )
+    server = run.serve("--until-finished")
+    with FaultyProxy(run.port, seed=20_260_101, cuts=20) as proxy:
+        run_together(
+            [client.Client(proxy.address, numpy_training(i), name=f"c{i}") for i in range(3)]
+        )
+        assert server.end() == 0
+        assert proxy.cuts_left <= 10, "however few the bytes come in"
+    run.command("audit", str(run.folder))
+    assert [entry["round"] for entry in run.entries("closed")] == list(range(15))
 
 
 def test_any_network_trains_at_a_server_that_does_not_know_it(cluster, tmp_path):

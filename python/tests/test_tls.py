@@ -6,11 +6,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 from conftest import LABELS, samples_of
+from cryptography import x509
 from test_runs_with_a_server import OWN
 
 import cicada
 from cicada import client, dense
-from cicada.identity import Credentials
+from cicada.identity import Credentials, Renewable
 
 
 @pytest.fixture
@@ -90,6 +91,64 @@ def test_nothing_is_lost_or_doubled_though_everybody_is_killed(people, data, tmp
     called = {(entry["round"], caller) for entry in closed for caller in entry["callers"]}
     assert called == set(received)
     assert {caller for _, caller in called} == {0, 1, 2}
+
+
+def test_a_client_goes_on_with_a_renewed_certificate(people, data, tmp_path):
+    """The old one is revoked, so that whoever still had it would be cut off."""
+    run, authority = people, str(tmp_path / "authority")
+    run.settings.update(
+        **{**OWN, "clients": 1},
+        dataset=data / "held-out",
+        model="logistic",
+        scheme="full",
+        rounds=8,
+        pace="answered",
+    )
+    server = run.serve("--until-finished")
+    own = Credentials.load(tmp_path / "c0")
+    enrolments: list[int] = []
+
+    class Renewing(client.Listener):
+        def enrolled(self, number: int, run: str) -> None:
+            enrolments.append(number)
+
+        def called(self, round: int, repeated: bool) -> None:
+            if round == 2 and not repeated:
+                renewed = str(tmp_path / "renewed")
+                run.command("identity", "renew", "c0", "--authority", authority, "--out", renewed)
+                (tmp_path / "renewed" / "own.crt").replace(tmp_path / "c0" / "own.crt")
+                run.command("identity", "revoke", serial(own), "--authority", authority)
+
+    train = dense.Training(*samples_of(0), classes=LABELS)
+    end = client.run(
+        run.address,
+        train,
+        credentials=tmp_path / "c0",
+        gain=lambda round: 1e-9,
+        listener=Renewing(),
+    )
+    assert end is not None
+    assert server.end() == 0
+    assert len(enrolments) >= 2
+    assert Credentials.load(tmp_path / "c0").certificate != own.certificate
+
+
+def serial(own: Credentials) -> str:
+    return f"{x509.load_pem_x509_certificate(own.certificate).serial_number:x}"
+
+
+def test_a_certificate_that_is_half_copied_is_not_believed(people, tmp_path):
+    folder = Renewable(tmp_path / "c0")
+    before = folder.current()
+    whole = (tmp_path / "c1" / "own.crt").read_bytes()
+    (tmp_path / "c0" / "own.crt").write_bytes(whole[:100])
+    assert folder.current() == before
+    (tmp_path / "c0" / "own.crt").write_bytes(whole)
+    assert folder.current() == before
+    with pytest.raises(cicada.CicadaError, match=r"own\.key is not the key of"):
+        Credentials.load(tmp_path / "c0")
+    (tmp_path / "c0" / "own.crt").write_bytes(before.certificate)
+    assert folder.current() == before
 
 
 def test_credentials_that_cannot_be_used_get_a_sentence(people, tmp_path):

@@ -6,7 +6,8 @@ import os
 import random
 import socket
 import threading
-from collections.abc import Callable, Mapping
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,108 +16,27 @@ import numpy as np
 import yaml
 from numpy.typing import NDArray
 
-from cicada import codecs, draws, identity, radio, transfer, versions
+from cicada import codecs, devices, draws, identity, radio, transfer
+from cicada.announcements import Mailbox
+from cicada.enrolment import Enrolment
 from cicada.errors import CicadaError, require
 from cicada.layout import Layout, Parameters
+from cicada.listener import Listener, Printed
+from cicada.setback import Setback
+from cicada.stubs import messages, services
 from cicada.training import BackgroundTraining, Train
 
-versions.check()
-
-from cicada.v1 import cicada_pb2 as messages  # noqa: E402
-from cicada.v1 import cicada_pb2_grpc as services  # noqa: E402
+__all__ = ["Client", "Enrolment", "Evaluate", "Listener", "Printed", "run"]
 
 _REQUEST_SECONDS = 15.0
 _GOODBYE_SECONDS = 2.0
 _SHORTEST_PAUSE = 0.05
 _LONGEST_PAUSE = 3.0
 _DISPLACED_PAUSE = 20.0
-
+_TOLERATED_CLOCK_SECONDS = 60.0
 
 Evaluate = Callable[[Parameters], tuple[float, float]]
 """Accuracy and mean loss of a model on data of the client's own."""
-
-
-class Listener:
-    """Somebody who watches a client; does nothing unless a method is overridden."""
-
-    def enrolled(self, number: int, run: str) -> None:
-        """The client has a place."""
-
-    def called(self, round: int, repeated: bool) -> None:
-        """An update was taken; ``repeated`` if it had been before."""
-
-    def set_aside(self, round: int) -> None:
-        """An update is not applied, being far larger than what others send."""
-
-    def refused(self, round: int, message: str) -> None:
-        """The server did not want a call."""
-
-    def unmeasured(self, round: int, message: str) -> None:
-        """The channel could not be measured for a round."""
-
-    def lost(self, message: str, pause: float) -> None:
-        """The server cannot be reached; the client tries again after so many seconds."""
-
-
-class Printed(Listener):
-    """Writes what happens on standard output."""
-
-    def enrolled(self, number: int, run: str) -> None:
-        print(f"enrolled as client {number} of run {run}")
-
-    def called(self, round: int, repeated: bool) -> None:
-        print(f"round {round}: called" + (" (the server had it)" if repeated else ""))
-
-    def set_aside(self, round: int) -> None:
-        print(f"round {round}: the update is set aside, being too large")
-
-    def refused(self, round: int, message: str) -> None:
-        print(f"round {round}: refused: {message}")
-
-    def unmeasured(self, round: int, message: str) -> None:
-        print(f"round {round}: {message}")
-
-    def lost(self, message: str, pause: float) -> None:
-        print(f"{message}; trying again in {pause:.1f} s")
-
-
-@dataclass(frozen=True)
-class Enrolment:
-    """What a client is told of its run; a ``train`` with a method ``bind`` hears of it."""
-
-    run: str
-    number: int
-    layout: Layout
-    settings: Mapping[str, str]
-    labels: int
-    sample_shape: tuple[int, int, int]
-    """Channels, height and width; zeros if the server does not care."""
-    scale: tuple[float, ...]
-    offset: tuple[float, ...]
-
-    @staticmethod
-    def of(
-        response: messages.EnrolResponse, layout: Layout, settings: Mapping[str, str]
-    ) -> Enrolment:
-        samples = response.samples
-        return Enrolment(
-            run=response.run,
-            number=response.number,
-            layout=layout,
-            settings=settings,
-            labels=samples.labels,
-            sample_shape=(samples.channels, samples.height, samples.width),
-            scale=tuple(samples.scale),
-            offset=tuple(samples.offset),
-        )
-
-    def scaled(self, samples: NDArray[np.uint8]) -> NDArray[np.float32]:
-        """Bytes as the model sees them, channel by channel; a row for each sample."""
-        channels = samples.reshape(len(samples), len(self.scale), -1).astype(np.float32)
-        scale = np.array(self.scale, np.float32)[None, :, None]
-        offset = np.array(self.offset, np.float32)[None, :, None]
-        scaled: NDArray[np.float32] = channels * scale + offset
-        return scaled.reshape(len(samples), -1)
 
 
 def run(
@@ -180,8 +100,10 @@ class Client:
         if not callable(train):
             raise CicadaError(f"train is {train!r}; it must be a function, or have __call__")
         self._train = train
-        self._own = identity.Credentials.load(credentials) if credentials else None
+        self._folder = identity.Renewable(credentials) if credentials else None
+        self._own = self._folder.current() if self._folder else None
         self._name = _own_name(name, self._own)
+        self._server = server
         self._layout: Layout | None = layout or getattr(train, "layout", None)
         self._listener = listener or Listener()
         self._gauge = self._gauge_of(gain)
@@ -192,8 +114,9 @@ class Client:
         self._tested = -1
         self._channel = identity.channel(server, self._own)
         self._stub: Any = services.CicadaStub(self._channel)  # type: ignore[no-untyped-call]
+        self._enrolled: messages.EnrolResponse | None = None
         self._stopping = threading.Event()
-        self._mailbox: _Mailbox | None = None
+        self._mailbox: Mailbox | None = None
         self._terms: _Terms | None = None
         self._held = -1
         self._last_call = -1
@@ -263,10 +186,11 @@ class Client:
         """True when the run is over."""
         stream = None
         try:
+            self._connect()
             self._enrol()
             assert self._terms is not None
             stream = self._stub.Rounds(messages.RoundsRequest(client=self._name, run=self._terms.run))
-            self._mailbox = _Mailbox(stream, self._wake)
+            self._mailbox = Mailbox(stream, self._wake)
             while not self._stopping.is_set():
                 announcement = self._mailbox.take(self._stopping)
                 if announcement is None:
@@ -277,17 +201,19 @@ class Client:
                     self._test(announcement, waits=True)
                     return True
                 self._follow(announcement)
+                if self._is_renewed():
+                    return False
         except grpc.RpcError as error:
-            self._set_back(_Setback.of(error, self._terms is not None))
+            self._set_back(Setback.of(error, self._terms is not None))
         except transfer.IncompleteModel as error:
-            self._set_back(_Setback(str(error), hopeless=False, displaced=False))
+            self._set_back(Setback(str(error), hopeless=False, displaced=False))
         finally:
             self._mailbox = None
             if stream is not None:
                 stream.cancel()
         return False
 
-    def _set_back(self, setback: _Setback) -> None:
+    def _set_back(self, setback: Setback) -> None:
         if setback.hopeless:
             raise CicadaError(setback.words) from None
         longest = _DISPLACED_PAUSE if setback.displaced else self._pause
@@ -303,6 +229,24 @@ class Client:
             mailbox.wake()
         if terms is not None:
             terms.training.wake()
+
+    def _is_renewed(self) -> bool:
+        return self._folder is not None and self._folder.current() != self._own
+
+    def _connect(self) -> None:
+        """Makes a new connection if the certificate is another by now."""
+        if self._folder is not None and self._is_renewed():
+            self._own = self._folder.current()
+            self._channel.close()
+            self._channel = identity.channel(self._server, self._own)
+            self._stub = services.CicadaStub(self._channel)  # type: ignore[no-untyped-call]
+
+    def _is_refused_in_vain(self, error: grpc.RpcError) -> bool:
+        """Whether it is not this client's fault that its certificate is refused."""
+        if error.code() is not grpc.StatusCode.UNAUTHENTICATED or self._folder is None:
+            return False
+        late = "by the server's clock" in (error.details() or "")
+        return self._folder.current().is_in_time() and (self._is_renewed() or late)
 
     def _enrol(self) -> None:
         run = self._terms.run if self._terms else ""
@@ -320,10 +264,14 @@ class Client:
                     "the server does not speak cicada.v1, this client's protocol. "
                     "Maybe it is something else, or of another version"
                 ) from None
+            if self._is_refused_in_vain(error):
+                raise
             fatal = (grpc.StatusCode.PERMISSION_DENIED, grpc.StatusCode.UNAUTHENTICATED)
             if error.code() in fatal or transfer.reason(error) == "run-full":
                 raise CicadaError(f"the server refuses: {error.details()}") from None
             raise
+        self._enrolled = response
+        self._compare_clocks(response.server_millis / 1000)
         if (
             self._terms is None
             or self._terms.run != response.run
@@ -332,13 +280,14 @@ class Client:
             self._equip(response)
         self._listener.enrolled(response.number, response.run)
 
+    def _compare_clocks(self, seconds: float) -> None:
+        """Deadlines and the times of certificates are the server's, so that people want to know."""
+        ahead = seconds - time.time()
+        if seconds > 0 and abs(ahead) > _TOLERATED_CLOCK_SECONDS:
+            self._listener.clock_differs(ahead)
+
     def _equip(self, response: messages.EnrolResponse) -> None:
         settings: dict[str, str] = yaml.load(response.config, Loader=yaml.BaseLoader) or {}
-        if response.codec not in ("", "float32"):
-            raise CicadaError(
-                f"missing-feature: the run has codec {response.codec}, and this client writes "
-                "float32 only. Maybe use cicada client, or another codec at the server"
-            )
         theirs = Layout.of_messages(response.layout)
         own = self._own_layout(theirs)
         if own != theirs:
@@ -346,23 +295,23 @@ class Client:
                 f"this client's model is {own}, and the server's is {theirs}; "
                 "they must be the same. Maybe it has other shapes, or another order"
             )
+        attendance = devices.attendance(settings, response.number)
         bind = getattr(self._train, "bind", None)
         if bind is not None:
-            bind(Enrolment.of(response, own, settings))
+            bind(Enrolment.of(response, own, settings, attendance.steps_before))
         if self._terms:
             self._terms.training.close()
-        # A server of before codecs names none, and takes 32-bit floats.
-        codec: str = getattr(response, "codec", "")
         self._terms = _Terms(
             run=response.run,
             number=response.number,
             chunk_bytes=response.chunk_bytes,
             layout=own,
             draws=self._draws(response, settings),
-            codec=codec,
-            encode=codecs.encoder(codec, settings, response.number),
+            codec=response.codec,
+            encode=codecs.encoder(response.codec, settings, response.number),
             gain=self._gauge or radio.emulated(settings, response.number),
-            training=BackgroundTraining(self._train, own, int(settings["localSteps"])),
+            attendance=attendance,
+            training=BackgroundTraining(self._train, own, attendance.steps_before),
         )
         self._held = -1
 
@@ -421,7 +370,7 @@ class Client:
     def _claim(self, terms: _Terms, round: int, announced: messages.Draw) -> None:
         """Says whether it calls; if so, its share of the band comes with the next announcement."""
         draw = terms.draws(round, announced.probability)
-        if draw.calls or announced.must_call:
+        if terms.attendance.is_present(round) and (draw.calls or announced.must_call):
             request = messages.ClaimRequest(
                 client=self._name, run=terms.run, round=round, draw_proof=draw.proof
             )
@@ -431,7 +380,7 @@ class Client:
 
     def _answer(self, terms: _Terms, round: int, call: messages.Call) -> None:
         draw = terms.draws(round, call.probability)
-        if draw.calls or call.must_call:
+        if terms.attendance.is_present(round) and (draw.calls or call.must_call):
             mailbox = self._mailbox
             assert mailbox is not None
             update = terms.training.wait(
@@ -446,9 +395,9 @@ class Client:
                 base_version=self._held,
                 draw_proof=draw.proof,
                 layout_sha256=terms.layout.sha256(),
+                codec=terms.codec,
             )
-            if terms.codec:
-                header.codec = terms.codec  # type: ignore[attr-defined, unused-ignore]
+            self._listener.sending(round, call.bits_per_second, call.power_watts)
             rate = call.bits_per_second if self._paced else float("inf")
             receipt = self._accepted(
                 round,
@@ -527,16 +476,16 @@ class Client:
 
     def _leave(self) -> None:
         """Says goodbye, so that nobody waits for this client."""
-        if self._terms:
+        if self._enrolled is not None:
             try:
                 self._leave_within(_GOODBYE_SECONDS)
             except grpc.RpcError:
                 self._listener.lost("the server could not be told of leaving", 0)
 
     def _leave_within(self, seconds: float) -> None:
-        assert self._terms is not None
+        assert self._enrolled is not None
         self._stub.Leave(
-            messages.LeaveRequest(client=self._name, run=self._terms.run), timeout=seconds
+            messages.LeaveRequest(client=self._name, run=self._enrolled.run), timeout=seconds
         )
 
 
@@ -552,92 +501,8 @@ class _Terms:
     codec: str
     encode: codecs.Encode
     gain: radio.Gauge
+    attendance: devices.Attendance
     training: BackgroundTraining
-
-
-class _Mailbox:
-    """The newest announcement of a stream; older ones that nobody has taken yet are dropped."""
-
-    def __init__(self, stream: Any, wake: Callable[[], None]) -> None:
-        self._changed = threading.Condition()
-        self._newest: messages.Announcement | None = None
-        self._end: grpc.RpcError | None = None
-        self._wake_others = wake
-        threading.Thread(
-            target=self._read, args=(stream,), name="cicada-announcements", daemon=True
-        ).start()
-
-    def _read(self, stream: Any) -> None:
-        try:
-            for announcement in stream:
-                self._put(announcement, None)
-            self._put(None, _StreamEnded())
-        except grpc.RpcError as error:
-            self._put(None, error)
-
-    def _put(self, announcement: messages.Announcement | None, end: grpc.RpcError | None) -> None:
-        with self._changed:
-            self._newest = announcement or self._newest
-            self._end = end
-            self._changed.notify_all()
-        self._wake_others()
-
-    def take(self, stopping: threading.Event) -> messages.Announcement | None:
-        """Waits for an announcement; fails when the stream has ended, None when stopping."""
-        with self._changed:
-            while self._newest is None and self._end is None and not stopping.is_set():
-                self._changed.wait()
-            if self._newest is None:
-                if self._end is not None and not stopping.is_set():
-                    raise self._end
-                return None
-            taken, self._newest = self._newest, None
-            return taken
-
-    def has_news(self) -> bool:
-        return self._newest is not None or self._end is not None
-
-    def wake(self) -> None:
-        with self._changed:
-            self._changed.notify_all()
-
-
-class _StreamEnded(grpc.RpcError):  # type: ignore[misc]
-    """A stream that a server has ended without a word."""
-
-    def code(self) -> grpc.StatusCode:
-        return grpc.StatusCode.UNAVAILABLE
-
-    def details(self) -> str:
-        return "the stream has ended"
-
-
-@dataclass(frozen=True)
-class _Setback:
-    """Why a client has lost its server, or cannot reach it."""
-
-    words: str
-    hopeless: bool
-    displaced: bool
-
-    @staticmethod
-    def of(error: grpc.RpcError, met: bool) -> _Setback:
-        code, details = error.code(), error.details() or ""
-        reason = transfer.reason(error)
-        if reason == "withdrawn":
-            return _Setback(details, hopeless=True, displaced=False)
-        if code is not grpc.StatusCode.UNAVAILABLE or reason:
-            return _Setback(f"{code.name}: {details}", False, code is grpc.StatusCode.ABORTED)
-        if "SSL" in details or "handshake" in details:
-            words = (
-                f"TLS does not come about ({details}). Maybe the server has none, "
-                "has another host name, or is of another authority"
-            )
-            return _Setback(words, hopeless=not met, displaced=False)
-        words = "no connection to the server: " + details.rsplit(": ", 1)[-1]
-        if not met:
-            words += ". Maybe it is not there yet, or wants credentials"
-        return _Setback(words, hopeless=False, displaced=False)
 
 
 def _own_name(name: str | None, own: identity.Credentials | None) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -93,6 +93,7 @@ class Training:
         self._rate = learning_rate
         self._batch_size = batch_size
         self._order: BatchOrder | None = None
+        self._steps_before: Callable[[int], int] | None = None
 
     def bind(self, enrolment: Enrolment) -> None:
         """Takes from the run's settings what was not given."""
@@ -110,6 +111,7 @@ class Training:
         self._x = self._x.astype(np.float32, copy=False)
         if self._rate is None:
             self._rate = float(settings["learningRate"])
+        self._steps_before = enrolment.steps_before
         seed = settings["batchesSeed"]
         self._order = BatchOrder(
             Seed(int(settings["seed"] if seed == "auto" else seed)),
@@ -119,9 +121,10 @@ class Training:
         )
 
     def __call__(self, parameters: Parameters, steps: int, round: int) -> list[ArrayLike]:
-        assert self._order is not None and self._rate is not None
+        assert self._order is not None and self._rate is not None and self._steps_before is not None
         rate = np.float32(self._rate)
-        for step in range(round * steps, (round + 1) * steps):
+        first = self._steps_before(round)
+        for step in range(first, first + steps):
             batch = self._order.batch(step)
             slopes = gradients(parameters, self._x[batch], self._y[batch])
             for values, slope in zip(parameters, slopes, strict=True):

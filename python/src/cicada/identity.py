@@ -7,6 +7,7 @@ import os
 import re
 import socket
 from dataclasses import dataclass
+from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +43,12 @@ class Credentials:
     key: bytes
     authority: bytes
     draw_key: bytes | None
+    valid_from: datetime
+    valid_until: datetime
+
+    def is_in_time(self) -> bool:
+        """Whether the certificate is one of now, by this machine's clock."""
+        return self.valid_from <= datetime.now(timezone.utc) <= self.valid_until
 
     @staticmethod
     def load(folder: str | os.PathLike[str]) -> Credentials:
@@ -58,6 +65,7 @@ class Credentials:
                     "authority, server and client must have P-256. "
                     "Maybe cicada identity init and issue with --key p256"
                 )
+        _require_one_key(path, own, key)
         draw = path / "draw.key"
         return Credentials(
             name=_client_name(path, own),
@@ -65,7 +73,42 @@ class Credentials:
             key=key,
             authority=authority,
             draw_key=_draw_key(draw) if draw.exists() else None,
+            valid_from=own.not_valid_before_utc,
+            valid_until=own.not_valid_after_utc,
         )
+
+
+class Renewable:
+    """A folder of credentials whose certificate may be renewed while its owner runs.
+
+    What cannot be used, such as a file half copied or a certificate of another name, is not
+    believed: what was there before stays, and is compared again the next time.
+    """
+
+    def __init__(self, folder: str | os.PathLike[str]) -> None:
+        self._folder = Path(folder)
+        self._seen = self._stamp()
+        self._current = Credentials.load(folder)
+
+    def current(self) -> Credentials:
+        """What the folder has now."""
+        stamp = self._stamp()
+        if stamp != self._seen:
+            try:
+                renewed = Credentials.load(self._folder)
+                if renewed.name == self._current.name:
+                    self._current = renewed
+                self._seen = stamp
+            except CicadaError:
+                pass  # it is being written
+        return self._current
+
+    def _stamp(self) -> tuple[int, int, int] | None:
+        try:
+            found = (self._folder / "own.crt").stat()
+            return found.st_mtime_ns, found.st_size, found.st_ino
+        except OSError:
+            return None
 
 
 def _read(path: Path) -> bytes:
@@ -86,6 +129,18 @@ def _certificate(path: Path, content: bytes) -> x509.Certificate:
         raise CicadaError(
             f"{path} is not a PEM file with a certificate. Maybe it is damaged, or another was meant"
         ) from None
+
+
+def _require_one_key(path: Path, certificate: x509.Certificate, key: bytes) -> None:
+    try:
+        own = serialization.load_pem_private_key(key, password=None)
+    except (ValueError, TypeError):
+        raise CicadaError(f"{path / 'own.key'} is not a PEM file with a private key") from None
+    if own.public_key() != certificate.public_key():
+        raise CicadaError(
+            f"{path / 'own.key'} is not the key of {path / 'own.crt'}. "
+            "Maybe one of them was copied from another folder"
+        )
 
 
 def _client_name(path: Path, certificate: x509.Certificate) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -73,3 +74,23 @@ def _library(jpype: Any) -> str:
         return str(jpype.getDefaultJVMPath())
     except Exception:
         raise CicadaError(f"there is no Java on this machine. {_INSTALL}") from None
+
+
+class Refusals:
+    """Turns some of Java's exceptions into this package's, within a ``with``."""
+
+    def __init__(
+        self,
+        jpype: Any,
+        kinds: tuple[str, ...],
+        words: Callable[[str], str] = lambda message: message,
+    ) -> None:
+        self._kinds = tuple(jpype.JClass(kind) for kind in kinds)
+        self._words = words
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: Any, problem: Any, trace: Any) -> None:
+        if kind is not None and issubclass(kind, self._kinds):
+            raise CicadaError(self._words(str(problem.getMessage()))) from None

@@ -268,24 +268,14 @@ class _Classes:
         return _doubles(self.jpype, numbers)
 
 
-class _refusals:
+def _refusals(jpype: Any) -> jvm.Refusals:
     """Turns what Java refuses into what Python refuses."""
-
-    def __init__(self, jpype: Any) -> None:
-        self.jpype = jpype
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: Any, problem: Any, trace: Any) -> None:
-        java = self.jpype.JClass
-        kinds = (
-            java("java.lang.IllegalArgumentException"),
-            java("dev.cicada.plan.InfeasibleException"),
-            java("dev.cicada.plan.RhoSearch$OutOfReachException"),
-        )
-        if kind is not None and issubclass(kind, kinds):
-            raise CicadaError(_in_our_words(str(problem.getMessage()))) from None
+    kinds = (
+        "java.lang.IllegalArgumentException",
+        "dev.cicada.plan.InfeasibleException",
+        "dev.cicada.plan.RhoSearch$OutOfReachException",
+    )
+    return jvm.Refusals(jpype, kinds, _in_our_words)
 
 
 _NAMES = {

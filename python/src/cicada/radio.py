@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
-from cicada import jvm
+from cicada.emulation import Emulation
 from cicada.errors import CicadaError
 
 Gauge = Callable[[int], "float | None"]
@@ -17,6 +17,8 @@ _LEAST, _LEAST_DECIBELS = 1e-20, -200.0
 _MOST_REPETITIONS = 5
 _USUAL_ACCESS_POINT_DBM = 20.0
 WIRELESS_TABLE = Path("/proc/net/wireless")
+_OWN_GAIN = "give the client a gain of its own"
+_KINDS = ("radio.PathLossProvider", "radio.MobilityProvider")
 
 
 def ratio(decibels: float) -> float:
@@ -97,14 +99,11 @@ def emulated(settings: Mapping[str, str], client: int) -> Gauge:
 
     ``settings`` are the run's as texts, as enrolment tells them.
     """
-    jpype = jvm.start()
-    cell = _Cell(jpype, settings)
-    clients = int(settings["clients"])
-    seed = settings["channelSeed"] if settings["channelSeed"] != "auto" else settings["seed"]
-    process = cell.find("radio.CellProcess")(
-        cell.cell(), cell.mobility(), clients, cell.find("random.Seed")(jpype.JLong(int(seed)))
+    run = Emulation(settings, _KINDS, ("radio.MobilitySettings.ROUND_SECONDS",))
+    process = run.find("radio.CellProcess")(
+        _cell(run), _mobility(run), run.clients, run.seed("channelSeed")
     )
-    gains = jpype.JArray(jpype.JDouble)(clients)
+    gains = run.doubles(run.clients)
 
     def gain(round: int) -> float:
         process.gains(round, gains)
@@ -113,68 +112,27 @@ def emulated(settings: Mapping[str, str], client: int) -> Gauge:
     return gain
 
 
-class _Cell:
-    """The radio surroundings that a run's settings describe."""
+def _cell(run: Emulation) -> Any:
+    return run.find("radio.Cell")(
+        run.number("radiusMeters"),
+        run.number("minimumDistanceMeters"),
+        run.number("bandwidthHz"),
+        run.number("noisePsdDbmPerHz"),
+        run.number("noiseFigureDb"),
+        run.part("radio.PathLossProvider", "pathLoss", _OWN_GAIN).pathLoss(run.settings),
+        run.find("radio.Shadowing")(
+            run.number("shadowingDb"),
+            run.number("lineOfSightShadowingDb"),
+            run.number("decorrelationMeters"),
+        ),
+        run.find("radio.Fading").valueOf(run.text("fading").upper()),
+    )
 
-    _PLACEMENTS: ClassVar = {
-        "anywhere": "ANYWHERE",
-        "scenario-1": "SCENARIO_1",
-        "scenario-2": "SCENARIO_2",
-    }
 
-    def __init__(self, jpype: Any, settings: Mapping[str, str]) -> None:
-        self._jpype = jpype
-        self._texts = settings
-        self._registry = self.find("extension.Registry").ofClassPath()
-        schema = self.find("settings.Schema")("a cell", "cicada server --print-config")
-        for kind in ("PathLossProvider", "MobilityProvider"):
-            for provider in self._registry.all(self._kind(kind)):
-                schema.add("The cell", provider.about().settings())
-        schema.add("The cell", self.find("radio.MobilitySettings").ROUND_SECONDS)
-        texts = jpype.JClass("java.util.HashMap")()
-        for key, text in settings.items():
-            if schema.knows(key):
-                texts.put(key, text)
-        self._settings = self.find("settings.Settings").standard(schema).withTexts(texts)
-
-    def find(self, name: str) -> Any:
-        return self._jpype.JClass(f"dev.cicada.{name}")
-
-    def _kind(self, name: str) -> Any:
-        return self.find(f"radio.{name}").class_
-
-    def _number(self, key: str) -> float:
-        return float(self._texts[key])
-
-    def _named(self, kind: str, key: str) -> Any:
-        name = self._texts[key]
-        if self._registry.find(self._kind(kind), name).isEmpty():
-            raise CicadaError(
-                f"the run has {key} {name}, which this package cannot emulate. "
-                "Maybe give the client a gain of its own"
-            )
-        return self._registry.named(self._kind(kind), key, name)
-
-    def cell(self) -> Any:
-        return self.find("radio.Cell")(
-            self._number("radiusMeters"),
-            self._number("minimumDistanceMeters"),
-            self._number("bandwidthHz"),
-            self._number("noisePsdDbmPerHz"),
-            self._number("noiseFigureDb"),
-            self._named("PathLossProvider", "pathLoss").pathLoss(self._settings),
-            self.find("radio.Shadowing")(
-                self._number("shadowingDb"),
-                self._number("lineOfSightShadowingDb"),
-                self._number("decorrelationMeters"),
-            ),
-            self.find("radio.Fading").valueOf(self._texts["fading"].upper()),
-        )
-
-    def mobility(self) -> Any:
-        name = self._PLACEMENTS[self._texts["placement"]]
-        placement = getattr(self.find("radio.Placement"), name)
-        return self._named("MobilityProvider", "mobility").mobility(self._settings, placement)
+def _mobility(run: Emulation) -> Any:
+    name = run.text("placement").upper().replace("-", "_")
+    placement = getattr(run.find("radio.Placement"), name)
+    return run.part("radio.MobilityProvider", "mobility", _OWN_GAIN).mobility(run.settings, placement)
 
 
 class Measured:

@@ -18,6 +18,7 @@ class Train(Protocol):
 
     It gets arrays of its own, and gives back arrays of the same shapes. It is called once for every
     round since the client's last call, in order; what it gave for a round comes back in the next.
+    Where a run emulates devices, steps may differ, and a round without any is left out.
     If it has a method ``begin``, that is called without arguments before it starts anew from a
     global model, so that it can forget momentum and the like.
     """
@@ -28,10 +29,10 @@ class Train(Protocol):
 class BackgroundTraining:
     """Trains round by round, up to the round that it is allowed."""
 
-    def __init__(self, train: Train, layout: Layout, steps: int) -> None:
+    def __init__(self, train: Train, layout: Layout, steps_before: Callable[[int], int]) -> None:
         self._train = train
         self._layout = layout
-        self._steps = steps
+        self._steps_before = steps_before
         self._changed = threading.Condition()
         self._generation = 0
         self._base: NDArray[np.float32] = np.empty(0, np.float32)
@@ -104,7 +105,10 @@ class BackgroundTraining:
         begin = getattr(self._train, "begin", None)
         if fresh and begin is not None:
             begin()
-        result = self._train(self._layout.split(start.copy()), self._steps, round)
+        steps = self._steps_before(round + 1) - self._steps_before(round)
+        if steps == 0:
+            return start  # the device is slow, or away
+        result = self._train(self._layout.split(start.copy()), steps, round)
         if result is None:
             raise CicadaError("train gave nothing back; it must give the parameters. Maybe return")
         return self._layout.join(result)

@@ -13,7 +13,7 @@ import grpc
 import numpy as np
 from numpy.typing import NDArray
 
-from cicada.v1 import cicada_pb2 as messages
+from cicada.stubs import messages
 
 _CHUNKS_PER_SECOND = 4  # at a slow rate chunks are small, so that a pause is not taken for a stall
 _TRANSFER_SECONDS = 120.0
