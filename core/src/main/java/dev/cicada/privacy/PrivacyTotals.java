@@ -59,9 +59,14 @@ public final class PrivacyTotals {
   public double[] epsilons(double delta) {
     double[] epsilons = new double[clients];
     for (int client = 0; client < clients; client++) {
-      epsilons[client] = RenyiLoss.epsilon(divergences, client * RenyiLoss.orderCount(), delta);
+      epsilons[client] = epsilon(client, delta);
     }
     return epsilons;
+  }
+
+  /** The least epsilon of a client for a delta. */
+  public double epsilon(int client, double delta) {
+    return RenyiLoss.epsilon(divergences, client * RenyiLoss.orderCount(), delta);
   }
 
   /** A copy, to go on from. */

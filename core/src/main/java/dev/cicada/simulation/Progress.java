@@ -83,6 +83,15 @@ final class Progress {
     return gone > 0 && state.batteryJoules()[client] <= 0;
   }
 
+  /** What part of its battery a client has left; NaN if it has none that can run empty. */
+  double battery(int client) {
+    double full = devices.of(DeviceProperty.BATTERY_JOULES, client);
+    if (state.batteryJoules().length == 0 || full == Double.POSITIVE_INFINITY) {
+      return Double.NaN;
+    }
+    return full > 0 ? state.batteryJoules()[client] / full : 0;
+  }
+
   /**
    * A round in which everybody trains who is there.
    *

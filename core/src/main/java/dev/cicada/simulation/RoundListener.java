@@ -23,4 +23,7 @@ public interface RoundListener {
    *     trained yet; not to be changed
    */
   default void called(Calls calls) {}
+
+  /** A round's calls are paid for; what it asks is asked now or never. */
+  default void stood(Standing standing) {}
 }

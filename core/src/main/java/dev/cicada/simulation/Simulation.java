@@ -190,6 +190,8 @@ public final class Simulation {
     Uploads uploads = charge(round);
     Calls calls = round.callers().learned(uploads.staleness(), new double[0]);
     listeners.forEach(listener -> listener.called(calls));
+    Standing standing = standing(round);
+    listeners.forEach(listener -> listener.stood(standing));
     updateNorms = new double[schedule.hearsOfLearning() ? round.callers().count() : 0];
     accepted = 0;
     if (settings.training() == Training.EAGER) {
@@ -295,6 +297,15 @@ public final class Simulation {
     cumulativeEnergyJoules += uploads.joules;
     progress.replay(round);
     return uploads;
+  }
+
+  private Standing standing(Schedule.Round round) {
+    return new Standing(
+        round.number(),
+        round.away(),
+        progress,
+        privacy.map(
+            totals -> new Standing.Spent(totals, settings.delivery().privacy().orElseThrow())));
   }
 
   /** Trains all clients, round by round, as they truly do. */

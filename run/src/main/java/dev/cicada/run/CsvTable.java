@@ -27,6 +27,11 @@ public final class CsvTable {
     }
   }
 
+  /** Whether there is such a column. */
+  public boolean has(Column column) {
+    return column.in(header) >= 0;
+  }
+
   /** A column of numbers. */
   public double[] column(Column column) {
     int place = column.in(header);

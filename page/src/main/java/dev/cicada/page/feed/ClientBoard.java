@@ -16,6 +16,9 @@ import java.util.Map;
  * they are. Safe for several threads.
  */
 public final class ClientBoard {
+  /** Of a client whose last call nobody knows. */
+  public static final int UNKNOWN_CALL = Integer.MIN_VALUE;
+
   /** So many clients are shown one by one. */
   public static final int MOST_SHOWN = 1_000;
 
@@ -143,7 +146,12 @@ public final class ClientBoard {
     version++;
   }
 
-  /** Takes over what a client did before anybody watched. */
+  /** How many clients are shown. */
+  public int shown() {
+    return Math.min(MOST_SHOWN, calls.length);
+  }
+
+  /** Takes over what a client did before anybody watched; its last call may not be known. */
   public synchronized void before(int client, int earlierCalls, double joules, int lastCall) {
     count(client, earlierCalls, joules);
     lastCalls[client] = lastCall;
@@ -191,10 +199,6 @@ public final class ClientBoard {
         snapshot.energyJoules);
   }
 
-  private int shown() {
-    return Math.min(MOST_SHOWN, calls.length);
-  }
-
   /** Not under the board's lock, since a walk of many clients takes its time. */
   private double[][] placesIn(int shownRound, int count) {
     Places here;
@@ -213,7 +217,10 @@ public final class ClientBoard {
     values.put("energyJoules", Arrays.copyOf(energyJoules, shown));
     values.put(
         "interval",
-        Arrays.stream(lastCalls).limit(shown).mapToDouble(last -> round - last).toArray());
+        Arrays.stream(lastCalls)
+            .limit(shown)
+            .mapToDouble(last -> last == UNKNOWN_CALL ? Double.NaN : round - last)
+            .toArray());
     values.put("staleness", Arrays.copyOf(staleness, shown));
     values.put("powerWatts", Arrays.copyOf(powerWatts, shown));
     columns.forEach(

@@ -1,13 +1,17 @@
 package dev.cicada.page.source;
 
+import dev.cicada.device.DeviceProperty;
+import dev.cicada.device.Devices;
 import dev.cicada.drawing.Style;
 import dev.cicada.extension.Registry;
 import dev.cicada.page.feed.ClientBoard;
 import dev.cicada.page.feed.RunAbout;
 import dev.cicada.page.feed.WatchedRun;
 import dev.cicada.run.ClientsTable;
+import dev.cicada.run.Column;
 import dev.cicada.run.CsvTable;
 import dev.cicada.run.RunFolder;
+import dev.cicada.run.config.DeviceSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.text.UserError;
 import dev.cicada.text.Words;
@@ -17,17 +21,30 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 
 /** A run as its folder tells it, finished or not. */
 final class FolderRun {
   /** A task of a reproduction leaves this instead of its model. */
   private static final String DONE = "done";
 
+  /** What is shown of the clients of a run that is over, besides their calls and energy. */
+  private static final List<Column> SHOWN =
+      List.of(
+          ClientsTable.MEAN_PROBABILITY,
+          ClientsTable.MEAN_INTERVAL,
+          ClientsTable.MEAN_STALENESS,
+          ClientsTable.SAMPLES,
+          ClientsTable.EPSILON);
+
+  private static final FileTime NEVER = FileTime.fromMillis(0);
+  private static final long GROWING_NANOS = TimeUnit.SECONDS.toNanos(15);
   private static final String RECORD = "run.json";
   private static final String CONFIG = "config.";
 
@@ -35,13 +52,20 @@ final class FolderRun {
   private final String record;
   private final WatchedRun watched;
   private final Optional<ClientBoard> board;
+  private final Optional<RunConfig> config;
   private final RoundsTail tail;
-  private FileTime seen = FileTime.fromMillis(0);
+  private FileTime seen = NEVER;
+  private Optional<Long> grownNanos = Optional.empty();
   private boolean told;
   private volatile boolean open;
 
   private FolderRun(
-      RunFolder folder, String record, WatchedRun watched, Optional<ClientBoard> board) {
+      RunFolder folder,
+      String record,
+      WatchedRun watched,
+      Optional<ClientBoard> board,
+      Optional<RunConfig> config) {
+    this.config = config;
     this.folder = folder;
     this.record = record;
     this.watched = watched;
@@ -68,7 +92,9 @@ final class FolderRun {
     Style style = Style.ofScheme(registry, scheme);
     int clients = (int) number(settings, "clients");
     Optional<ClientBoard> board =
-        clients > 0 ? Optional.of(board(clients, settings, registry)) : Optional.empty();
+        clients > 0 ? Optional.of(new ClientBoard(clients)) : Optional.empty();
+    Optional<RunConfig> config = config(settings, registry);
+    config.ifPresent(known -> board.ifPresent(each -> each.placedBy(RunLook.places(known))));
     RunAbout about =
         new RunAbout(
             id,
@@ -87,18 +113,17 @@ final class FolderRun {
         new RunFolder(path),
         which,
         new WatchedRun(id, about, RoundColumns.ofRounds(), RoundColumns.ofTests(), board),
-        board);
+        board,
+        config);
   }
 
-  /** A board with places, if this build knows the settings that they follow from. */
-  private static ClientBoard board(int clients, Map<String, String> settings, Registry registry) {
-    ClientBoard board = new ClientBoard(clients);
+  /** The run's configuration, if this build knows its settings. */
+  private static Optional<RunConfig> config(Map<String, String> settings, Registry registry) {
     try {
-      board.placedBy(RunLook.places(RunConfig.of(registry).withTexts(settings)));
+      return Optional.of(RunConfig.of(registry).withTexts(settings));
     } catch (UserError ofAnotherVersion) {
-      board.placedBy(ClientBoard.Places.NOWHERE);
+      return Optional.empty();
     }
-    return board;
   }
 
   private static Map<String, Double> plan(Map<String, String> record) {
@@ -155,6 +180,7 @@ final class FolderRun {
     if (Files.exists(folder.rounds())) {
       FileTime written = Files.getLastModifiedTime(folder.rounds());
       if (!written.equals(seen)) {
+        grownNanos = seen.equals(NEVER) ? grownNanos : Optional.of(System.nanoTime());
         seen = written;
         tail.read();
         sumUp();
@@ -164,9 +190,14 @@ final class FolderRun {
       told = true;
       clients();
     }
-    watched.change(
-        about -> about.in(finished ? RunAbout.State.FINISHED : RunAbout.State.UNFINISHED, ""));
+    RunAbout.State unfinished = isGrowing() ? RunAbout.State.RUNNING : RunAbout.State.UNFINISHED;
+    watched.change(about -> about.in(finished ? RunAbout.State.FINISHED : unfinished, ""));
     board.ifPresent(each -> lastRound().ifPresent(each::reached));
+  }
+
+  /** Whether somebody has written to it of late, while it was looked at. */
+  private boolean isGrowing() {
+    return grownNanos.isPresent() && System.nanoTime() - grownNanos.get() < GROWING_NANOS;
   }
 
   private Optional<Integer> lastRound() {
@@ -209,16 +240,34 @@ final class FolderRun {
       double[] calls = table.column(ClientsTable.CALLS);
       double[] joules = table.column(ClientsTable.ENERGY_JOULES);
       for (int client = 0; client < calls.length; client++) {
-        board.get().before(client, (int) calls[client], joules[client], -1);
+        board.get().before(client, (int) calls[client], joules[client], ClientBoard.UNKNOWN_CALL);
       }
-      board.get().note("probability", table.column(ClientsTable.MEAN_PROBABILITY));
-      board.get().note("staleness", table.column(ClientsTable.MEAN_STALENESS));
-      board.get().note("interval", table.column(ClientsTable.MEAN_INTERVAL));
-      board.get().note("samples", table.column(ClientsTable.SAMPLES));
+      for (Column column : SHOWN) {
+        if (table.has(column)) {
+          board.get().note(column.title(), table.column(column));
+        }
+      }
+      if (table.has(ClientsTable.BATTERY_JOULES)) {
+        batteries(table.column(ClientsTable.BATTERY_JOULES))
+            .ifPresent(left -> board.get().note("battery", left));
+      }
     } catch (UncheckedIOException e) {
       throw e.getCause();
     } catch (RuntimeException malformed) {
       throw new IOException(folder.clients() + " is not a table of clients", malformed);
     }
+  }
+
+  /** What part of every battery is left, if it can be known how much it held. */
+  private Optional<double[]> batteries(double[] leftJoules) {
+    return config.map(
+        known -> {
+          Devices devices = DeviceSettings.devices(known);
+          double[] parts = new double[leftJoules.length];
+          Arrays.setAll(
+              parts,
+              client -> leftJoules[client] / devices.of(DeviceProperty.BATTERY_JOULES, client));
+          return parts;
+        });
   }
 }

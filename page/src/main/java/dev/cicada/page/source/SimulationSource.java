@@ -7,31 +7,47 @@ import dev.cicada.page.feed.WatchedRun;
 import dev.cicada.plan.Plan;
 import dev.cicada.run.Column;
 import dev.cicada.run.RoundsTable;
+import dev.cicada.run.config.DeviceSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
+import dev.cicada.run.config.UpdateSettings;
 import dev.cicada.scheme.Calls;
 import dev.cicada.scheme.Decision;
 import dev.cicada.simulation.RoundListener;
 import dev.cicada.simulation.RoundRecord;
 import dev.cicada.simulation.Simulation;
 import dev.cicada.simulation.SimulationState;
+import dev.cicada.simulation.Standing;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntToDoubleFunction;
 import java.util.function.Predicate;
 
 /** Tells a feed of a simulation in this process, in time that does not depend on any viewer. */
 public final class SimulationSource implements RoundListener {
+  /** To add up epsilon takes milliseconds for a thousand clients. */
+  private static final long PRIVACY_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
   private final ClientBoard board;
   private final WatchedRun watched;
   private final Predicate<Column> used;
   private final boolean timed;
+  private final boolean mayBeAway;
+  private final boolean haveBatteries;
+  private final boolean isPrivate;
+  private long privacyNanos = System.nanoTime() - PRIVACY_PAUSE_NANOS;
   private double seconds;
 
   /** Adds a run that has not begun to a feed. */
   public SimulationSource(Feed feed, String id, RunConfig config) {
     used = column -> RoundsTable.has(config, column);
     timed = used.test(RoundsTable.VIRTUAL_SECONDS);
+    haveBatteries = DeviceSettings.haveBatteries(config);
+    mayBeAway = haveBatteries || DeviceSettings.canBeAway(config);
+    isPrivate = UpdateSettings.privacy(config).isPresent();
     board = new ClientBoard(config.get(RunSettings.CLIENTS));
     board.placedBy(RunLook.places(config));
     watched =
@@ -98,6 +114,27 @@ public final class SimulationSource implements RoundListener {
           calls.staleness()[i]);
       board.sentWith(calls.clients()[i], calls.uploads()[i].watts());
     }
+  }
+
+  @Override
+  public void stood(Standing standing) {
+    if (mayBeAway) {
+      note("away", client -> standing.isAway(client) ? 1 : 0);
+    }
+    if (haveBatteries) {
+      note("battery", standing::battery);
+    }
+    boolean last = standing.round() + 1 == watched.about().rounds();
+    if (isPrivate && (last || System.nanoTime() - privacyNanos >= PRIVACY_PAUSE_NANOS)) {
+      note("epsilon", standing::epsilon);
+      privacyNanos = System.nanoTime();
+    }
+  }
+
+  private void note(String column, IntToDoubleFunction of) {
+    double[] values = new double[board.shown()];
+    Arrays.setAll(values, of);
+    board.note(column, values);
   }
 
   @Override

@@ -184,6 +184,12 @@ public final class PageWatch implements ServerListener {
   }
 
   @Override
+  public void spentPrivacy(double[] epsilons) {
+    board.note("epsilon", epsilons);
+    tell();
+  }
+
+  @Override
   public synchronized void tested(int testedRound, Evaluation test) {
     watched
         .tests()
@@ -333,7 +339,15 @@ public final class PageWatch implements ServerListener {
   }
 
   private static final List<String> TITLES =
-      List.of("probability", "share", "calls", "energyJoules", "interval", "staleness", "gain");
+      List.of(
+          "probability",
+          "share",
+          "calls",
+          "energyJoules",
+          "interval",
+          "staleness",
+          "gain",
+          "epsilon");
 
   private void writeMembers(JsonGenerator json) throws IOException {
     ClientBoard.Snapshot snapshot = board.snapshot();

@@ -9,6 +9,7 @@ import dev.cicada.text.Words;
 import dev.cicada.wire.Reason;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -74,8 +75,8 @@ public final class ServerWatch implements ServerListener {
   }
 
   @Override
-  public void spentPrivacy(double largestEpsilon) {
-    metrics.spentPrivacy(largestEpsilon);
+  public void spentPrivacy(double[] epsilons) {
+    metrics.spentPrivacy(Arrays.stream(epsilons).max().orElse(0));
   }
 
   @Override

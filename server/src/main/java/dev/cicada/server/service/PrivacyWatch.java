@@ -5,11 +5,10 @@ import dev.cicada.privacy.PrivacyTotals;
 import dev.cicada.server.history.Entry;
 import dev.cicada.server.ledger.Ledger;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Adds up what a run has cost the clients of its places in privacy, and tells the largest epsilon.
+ * Adds up what a run has cost the clients of its places in privacy, and tells it.
  *
  * <p>A round counts when it is closed, for then its model is there to be seen.
  */
@@ -66,6 +65,6 @@ final class PrivacyWatch implements ServerListener {
   }
 
   private void tell() {
-    listener.spentPrivacy(Arrays.stream(totals.epsilons(delta)).max().orElse(0));
+    listener.spentPrivacy(totals.epsilons(delta));
   }
 }

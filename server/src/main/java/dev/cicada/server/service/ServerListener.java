@@ -26,8 +26,8 @@ public interface ServerListener {
    */
   default void closed(Entry.Closed close, Entry.Planned plan, float[] model) {}
 
-  /** So much the rounds so far have cost the client that they cost most, in a run with noise. */
-  default void spentPrivacy(double largestEpsilon) {}
+  /** So much the rounds so far have cost the client of each place, in a run with noise. */
+  default void spentPrivacy(double[] epsilons) {}
 
   /** A model was tested, by whoever can. */
   default void tested(int round, Evaluation test) {}

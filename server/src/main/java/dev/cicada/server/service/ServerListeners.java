@@ -27,8 +27,8 @@ public record ServerListeners(List<ServerListener> all) implements ServerListene
   }
 
   @Override
-  public void spentPrivacy(double largestEpsilon) {
-    tell(each -> each.spentPrivacy(largestEpsilon));
+  public void spentPrivacy(double[] epsilons) {
+    tell(each -> each.spentPrivacy(epsilons));
   }
 
   @Override

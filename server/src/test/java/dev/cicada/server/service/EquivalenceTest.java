@@ -168,8 +168,8 @@ class EquivalenceTest {
     ServerListener listener =
         new ServerListener() {
           @Override
-          public void spentPrivacy(double largestEpsilon) {
-            epsilons.add(largestEpsilon);
+          public void spentPrivacy(double[] byPlace) {
+            epsilons.add(Arrays.stream(byPlace).max().orElseThrow());
           }
         };
     try (LocalRun run = new LocalRun(folder, changes)) {
