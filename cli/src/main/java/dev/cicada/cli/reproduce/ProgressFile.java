@@ -8,24 +8,47 @@ import dev.cicada.files.AtomicFile;
 import dev.cicada.lab.Reproduction;
 import dev.cicada.lab.task.Costs;
 import dev.cicada.lab.task.Task;
+import dev.cicada.lab.worker.Overview;
 import dev.cicada.lab.worker.Shift;
+import dev.cicada.lab.worker.WorkerState;
 import dev.cicada.page.source.FolderSource;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
-/** How far a reproduction is, in a file that the page reads, whoever serves it. */
+/**
+ * How far a reproduction is, in a file that the page reads, whoever serves it.
+ *
+ * <p>It is written anew every other second for as long as somebody is at work, so that a reader can
+ * tell a file whose writer is gone. Where several workers share a folder, each writes what it sees
+ * of all of them.
+ */
 final class ProgressFile implements Shift.Listener, AutoCloseable {
   private static final JsonFactory FACTORY =
       JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
-  private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final long PAUSE_SECONDS = 2;
 
+  private final ScheduledExecutorService timer =
+      Executors.newSingleThreadScheduledExecutor(
+          work -> {
+            Thread thread = new Thread(work, "cicada-progress");
+            thread.setDaemon(true);
+            return thread;
+          });
+  private final ScheduledFuture<?> writing;
+  private final Overview overview;
+  private final Map<String, String> labels;
   private final Path file;
   private final String profile;
   private final int total;
@@ -34,15 +57,24 @@ final class ProgressFile implements Shift.Listener, AutoCloseable {
   private final List<String> failed = new ArrayList<>();
   private final long startNanos = System.nanoTime();
   private int done;
-  private long writtenNanos;
+  private boolean closed;
 
-  ProgressFile(Reproduction reproduction, List<Task> open) {
+  /**
+   * A file in the folder of a reproduction.
+   *
+   * @param tasks all that count
+   * @param open those that are not done
+   * @param overview of who is at which of them
+   */
+  ProgressFile(Reproduction reproduction, List<Task> tasks, List<Task> open, Overview overview) {
+    this.overview = overview;
+    labels = tasks.stream().collect(Collectors.toMap(Task::key, Task::label, (one, other) -> one));
     file = reproduction.folder().resolve(FolderSource.PROGRESS);
     profile = reproduction.profile().name();
-    total = reproduction.tasks().size();
+    total = tasks.size();
     cost = Costs.of(open).seconds();
     done = total - open.size();
-    write("running");
+    writing = timer.scheduleWithFixedDelay(this::writeNow, 0, PAUSE_SECONDS, TimeUnit.SECONDS);
   }
 
   @Override
@@ -53,25 +85,25 @@ final class ProgressFile implements Shift.Listener, AutoCloseable {
     } else {
       done++;
     }
-    writeNowAndThen();
   }
 
-  private void writeNowAndThen() {
-    if (System.nanoTime() - writtenNanos > PAUSE_NANOS) {
+  private synchronized void writeNow() {
+    if (!closed) {
       write("running");
     }
   }
 
   private void write(String state) {
-    writtenNanos = System.nanoTime();
     try {
-      AtomicFile.write(file, stream -> write(stream, state));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      List<WorkerState> atWork = overview.atWork();
+      AtomicFile.write(file, stream -> write(stream, state, atWork));
+    } catch (IOException outOfReach) {
+      // The work goes on without; what is in the file grows old, as its readers can tell.
     }
   }
 
-  private void write(OutputStream stream, String state) throws IOException {
+  private void write(OutputStream stream, String state, List<WorkerState> atWork)
+      throws IOException {
     try (JsonGenerator json = FACTORY.createGenerator(stream, JsonEncoding.UTF8)) {
       json.writeStartObject();
       json.writeStringField("profile", profile);
@@ -86,9 +118,21 @@ final class ProgressFile implements Shift.Listener, AutoCloseable {
       } else {
         json.writeNull();
       }
+      json.writeNumberField("workers", atWork.size());
+      texts(json, "underWay", underWay(atWork));
       texts(json, "failed", failed);
       json.writeEndObject();
     }
+  }
+
+  /** What these workers are at, as far as it is one of our tasks. */
+  private List<String> underWay(List<WorkerState> atWork) {
+    return atWork.stream()
+        .flatMap(worker -> worker.underWay().stream())
+        .map(labels::get)
+        .filter(Objects::nonNull)
+        .sorted()
+        .toList();
   }
 
   private static void texts(JsonGenerator json, String name, Collection<String> texts)
@@ -103,6 +147,9 @@ final class ProgressFile implements Shift.Listener, AutoCloseable {
   /** All tasks have ended, or were stopped. */
   @Override
   public synchronized void close() {
+    closed = true;
+    writing.cancel(false);
+    timer.shutdown();
     write(done + failed.size() == total ? "finished" : "stopped");
   }
 }

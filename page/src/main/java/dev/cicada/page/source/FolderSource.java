@@ -12,12 +12,14 @@ import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
@@ -29,6 +31,9 @@ import java.util.stream.Stream;
 public final class FolderSource implements Pages.Figures {
   /** What a reproduction says of itself while it runs. */
   public static final String PROGRESS = "progress.json";
+
+  /** Whoever is at work on a reproduction says so more often. */
+  private static final long MOST_SILENCE_NANOS = TimeUnit.SECONDS.toNanos(15);
 
   private static final int DEEPEST = 4;
   private static final int MOST_RUNS = 10_000;
@@ -42,9 +47,18 @@ public final class FolderSource implements Pages.Figures {
   private final List<Path> roots;
   private final Registry registry;
   private final Map<String, FolderRun> runs = new LinkedHashMap<>();
-  private final Map<Path, String> progress = new LinkedHashMap<>();
+  private final Map<Path, Progress> progress = new LinkedHashMap<>();
   private final Thread thread = new Thread(this::lookOn, "page-folders");
   private int looks;
+
+  /**
+   * What a reproduction said of itself last.
+   *
+   * @param written when, by the file
+   * @param sinceNanos when that was seen first
+   * @param silent whether nobody seems to write it any more
+   */
+  private record Progress(FileTime written, String text, long sinceNanos, boolean silent) {}
 
   private FolderSource(Feed feed, List<Path> roots, Registry registry) {
     this.feed = feed;
@@ -144,21 +158,43 @@ public final class FolderSource implements Pages.Figures {
     Path file = root.resolve(PROGRESS);
     try {
       if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-        String text = Files.readString(file);
-        if (!text.equals(progress.put(root, text))) {
-          feed.state(
-              "tasks",
-              json -> {
-                try (JsonParser parser = FACTORY.createParser(text)) {
-                  parser.nextToken();
-                  json.copyCurrentStructure(parser);
-                }
-              });
+        FileTime written = Files.getLastModifiedTime(file);
+        Progress before = progress.get(root);
+        long now = System.nanoTime();
+        if (before == null || !before.written.equals(written)) {
+          String text = json(file);
+          progress.put(root, new Progress(written, text, now, false));
+          tell(text, false);
+        } else if (!before.silent && now - before.sinceNanos > MOST_SILENCE_NANOS) {
+          progress.put(root, new Progress(written, before.text, now, true));
+          tell(before.text, true);
         }
       }
     } catch (IOException changing) {
       progress.remove(root);
     }
+  }
+
+  /** The text of a small file, if it is JSON. */
+  private static String json(Path file) throws IOException {
+    FlatJson.read(file);
+    return Files.readString(file);
+  }
+
+  /** States what a reproduction says of itself, and whether it has fallen silent. */
+  private void tell(String text, boolean silent) {
+    feed.state(
+        "tasks",
+        json -> {
+          json.writeStartObject();
+          json.writeBooleanField("silent", silent);
+          json.writeFieldName("said");
+          try (JsonParser parser = FACTORY.createParser(text)) {
+            parser.nextToken();
+            json.copyCurrentStructure(parser);
+          }
+          json.writeEndObject();
+        });
   }
 
   @Override
