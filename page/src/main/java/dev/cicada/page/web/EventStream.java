@@ -15,10 +15,12 @@ import java.util.zip.GZIPOutputStream;
  * What one viewer is sent for as long as it looks: events when there are any, else now and then a
  * sign of life.
  *
- * <p>It takes a fortieth of a core at the most: the more there is to say, the rarer it is said.
+ * <p>It takes a fortieth of a core: the more there is to say, the rarer it is said, down to every
+ * five seconds.
  */
 final class EventStream implements AutoCloseable {
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+  private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(5);
   private static final long TIMES_LONGER_PAUSE = 40;
   private static final long SIGN_OF_LIFE_NANOS = TimeUnit.SECONDS.toNanos(5);
   private static final int BUFFER_BYTES = 1 << 14;
@@ -64,7 +66,8 @@ final class EventStream implements AutoCloseable {
           patience.limit(exchange, out::flush);
         }
         long spent = System.nanoTime() - start;
-        TimeUnit.NANOSECONDS.sleep(Math.max(PAUSE_NANOS, TIMES_LONGER_PAUSE * spent));
+        long pause = Math.max(PAUSE_NANOS, TIMES_LONGER_PAUSE * spent);
+        TimeUnit.NANOSECONDS.sleep(Math.min(LONGEST_PAUSE_NANOS, pause));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -6,8 +6,7 @@ import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Optional;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
@@ -17,7 +16,7 @@ public final class PageServer implements AutoCloseable {
   private static final int MOST_THREADS = 64;
 
   private final HttpServer server;
-  private final ExecutorService threads;
+  private final ThreadPoolExecutor threads;
   private final Pages pages;
   private final boolean secure;
 
@@ -27,16 +26,17 @@ public final class PageServer implements AutoCloseable {
     this.secure = secure;
     threads =
         new ThreadPoolExecutor(
-            0,
+            MOST_THREADS,
             MOST_THREADS,
             10,
             TimeUnit.SECONDS,
-            new SynchronousQueue<>(),
+            new LinkedBlockingQueue<>(), // as many as there are connections, which Patience bounds
             task -> {
               Thread thread = new Thread(task, "page");
               thread.setDaemon(true);
               return thread;
             });
+    threads.allowCoreThreadTimeOut(true);
     server.setExecutor(threads);
     server.createContext("/", pages);
     server.start();

@@ -65,7 +65,12 @@ public final class Pages implements HttpHandler, AutoCloseable {
         }
         case UNKNOWN_HOST ->
             text(exchange, 421, "ask for this page by the name localhost or 127.0.0.1");
-        case NO_TOKEN -> text(exchange, 401, "open the address with ?token=, as it was printed");
+        case NO_TOKEN ->
+            text(
+                exchange,
+                401,
+                "this page needs its token: add ?token= to the address, and what is in the file"
+                    + " page-token in the server's folder");
       }
     }
   }

@@ -9,6 +9,14 @@ import java.util.concurrent.TimeUnit;
 
 /** Ends exchanges whose other side does not take what it is sent, so that no thread is kept. */
 public final class Patience implements AutoCloseable {
+  static {
+    // The JDK's server reads these once. Without the first, a request that never ends has its
+    // thread for ever; without the second, any number of connections may wait for one. There is a
+    // limit on answers too, which would end the page's stream; this class is there instead.
+    System.setProperty("sun.net.httpserver.maxReqTime", "5");
+    System.setProperty("jdk.httpserver.maxConnections", "2000");
+  }
+
   private final ScheduledExecutorService timer;
   private final long seconds;
 

@@ -70,6 +70,7 @@ class PageServerTest {
           .as(path)
           .anyMatch(line -> line.matches("(?i)content-security-policy: default-src 'none';.*"))
           .noneMatch(line -> line.contains("unsafe"))
+          .noneMatch(line -> line.regionMatches(true, 0, "Access-Control", 0, 14))
           .anyMatch(line -> line.equalsIgnoreCase("X-Frame-Options: DENY"))
           .anyMatch(line -> line.equalsIgnoreCase("X-Content-Type-Options: nosniff"));
     }
@@ -168,6 +169,57 @@ class PageServerTest {
             .contains("200");
       }
     }
+  }
+
+  @Test
+  void aThousandViewersAreTooManyAndThePageGoesOn() throws IOException {
+    URI url = URI.create(server.url());
+    List<Socket> viewers = new ArrayList<>();
+    try {
+      int looking = 0;
+      for (int i = 0; i < 1_000; i++) {
+        Socket viewer = new Socket(url.getHost(), url.getPort());
+        viewers.add(viewer);
+        send(viewer, "GET /feed HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        byte[] status = viewer.getInputStream().readNBytes("HTTP/1.1 200".length());
+        looking += new String(status, StandardCharsets.US_ASCII).endsWith("200") ? 1 : 0;
+      }
+      assertThat(looking).isEqualTo(32);
+      assertThat(feed.viewers()).isEqualTo(32);
+      assertThat(head(server, "GET / HTTP/1.1", "Host: localhost"))
+          .first()
+          .asString()
+          .contains("200");
+    } finally {
+      for (Socket viewer : viewers) {
+        viewer.close();
+      }
+    }
+  }
+
+  @Test
+  void requestsThatNeverEndDoNotKeepThePageFromOthers() throws IOException {
+    URI url = URI.create(server.url());
+    List<Socket> silent = new ArrayList<>();
+    try {
+      for (int i = 0; i < 100; i++) {
+        Socket half = new Socket(url.getHost(), url.getPort());
+        silent.add(half);
+        send(half, "GET / HT");
+      }
+      assertThat(head(server, "GET / HTTP/1.1", "Host: localhost"))
+          .first()
+          .asString()
+          .contains("200");
+    } finally {
+      for (Socket half : silent) {
+        half.close();
+      }
+    }
+  }
+
+  private static void send(Socket socket, String text) throws IOException {
+    socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
   }
 
   /** What a browser fetches to draw; well below what a picture weighs. */

@@ -29,12 +29,6 @@ public final class OperationsServer implements AutoCloseable {
   private static final int SECONDS = 5;
   private static final String TEXT = "text/plain; charset=utf-8";
 
-  static {
-    // The JDK's server reads it once; without it a slow request has its thread for ever. There is
-    // one for answers too, which would end the page's stream; Patience does it for all others.
-    System.setProperty("sun.net.httpserver.maxReqTime", String.valueOf(SECONDS));
-  }
-
   private static final String NOTHING = "there are /metrics, /health and /ready";
 
   private final HttpServer server;
