@@ -3,49 +3,67 @@
 import { figure } from "./text.js";
 import { variable } from "./theme.js";
 
-const HEIGHT = 110;
+const HEIGHT = 96;
+const TOP = 18;
 const BOTTOM = 16;
+const WIDEST = 26;
 
-/** Bars of one or two series; of too many to see, the largest of those that fall together. */
-export function drawBars(target, series, { sorted = false, label }) {
-  const canvas = target.querySelector("canvas") ?? target.appendChild(document.createElement("canvas"));
-  const width = Math.max(200, target.clientWidth);
+/** Bars of values by client, from zero; of too many to see, the largest of those that fall together. */
+export function drawBars(target, values, { color, label, names = [], sorted = false, show = figure }) {
+  const canvas = target.querySelector("canvas") ?? begin(target);
+  const order = values.map((value, client) => client);
+  if (sorted) order.sort((one, other) => (values[other] ?? 0) - (values[one] ?? 0));
+  const width = Math.max(120, target.clientWidth);
+  const bars = together(order, values, Math.floor(width / 3));
+  const most = Math.max(0, ...bars.map((bar) => bar.value));
+  const context = prepared(canvas, width);
+  const base = HEIGHT - BOTTOM + 0.5;
+  context.fillStyle = variable("--line");
+  context.fillRect(0, TOP, width, 1);
+  context.fillRect(0, base, width, 1);
+  const slot = width / Math.max(1, bars.length);
+  const wide = Math.min(WIDEST, Math.max(1, 0.72 * slot));
+  context.fillStyle = variable(color);
+  bars.forEach((bar, i) => {
+    const tall = most > 0 ? ((base - TOP) * bar.value) / most : 0;
+    context.fillRect(i * slot + (slot - wide) / 2, base - tall, wide, tall);
+  });
+  const named = (client) => names[client] || String(client);
+  context.fillStyle = variable("--quiet");
+  context.fillText(show(most), 0, TOP - 5);
+  const [from, to] = sorted ? ["most", "least"] : [named(0), named(values.length - 1)];
+  context.fillText(from, 0, HEIGHT - 3);
+  context.fillText(to, width - context.measureText(to).width, HEIGHT - 3);
+  canvas.setAttribute("aria-label", `${label}, up to ${show(most)}; the table below has the numbers`);
+  canvas.onpointermove = (event) => {
+    const bar = bars[Math.floor(event.offsetX / slot)];
+    if (bar) canvas.title = `client ${named(bar.client)}: ${show(values[bar.client])}`;
+  };
+}
+
+function begin(target) {
+  const canvas = target.appendChild(document.createElement("canvas"));
+  canvas.setAttribute("role", "img");
+  return canvas;
+}
+
+function prepared(canvas, width) {
   const scale = devicePixelRatio || 1;
   canvas.width = width * scale;
   canvas.height = HEIGHT * scale;
-  canvas.setAttribute("role", "img");
   const context = canvas.getContext("2d");
   context.scale(scale, scale);
   context.font = "11px system-ui, sans-serif";
-  const count = Math.max(...series.map((each) => each.values.length));
-  const most = Math.floor(width / (3 * series.length));
-  const texts = [];
-  series.forEach(({ values, color, name }, which) => {
-    const list = shrink(sorted ? [...values].sort((a, b) => b - a) : values, most);
-    const top = Math.max(1e-300, ...list.map((value) => value ?? 0));
-    const slot = width / list.length;
-    const wide = Math.min(26, Math.max(1, (0.8 * slot) / series.length));
-    context.fillStyle = variable(color);
-    list.forEach((value, i) => {
-      const tall = ((HEIGHT - BOTTOM - 14) * (value ?? 0)) / top;
-      context.fillRect(i * slot + (slot - wide * series.length) / 2 + which * wide, HEIGHT - BOTTOM - tall, wide, tall);
-    });
-    texts.push(`${name} up to ${figure(top > 1e-300 ? top : 0)}`);
-    context.fillRect(8 + which * (width / 2), 2, 9, 9);
-    context.fillStyle = variable("--quiet");
-    context.fillText(texts[which], 22 + which * (width / 2), 11);
-  });
-  context.fillStyle = variable("--quiet");
-  context.fillText(sorted ? "most" : "1", 2, HEIGHT - 3);
-  const end = sorted ? "least" : String(count);
-  context.fillText(end, width - context.measureText(end).width - 2, HEIGHT - 3);
-  canvas.setAttribute("aria-label", `${label}: ${texts.join(", ")}; the table below has the numbers`);
+  return context;
 }
 
-function shrink(values, most) {
-  if (values.length <= most) return values;
-  const per = Math.ceil(values.length / most);
-  const list = [];
-  for (let i = 0; i < values.length; i += per) list.push(Math.max(...values.slice(i, i + per)));
-  return list;
+/** Bars of so many at the most, each with the client whose value it has. */
+function together(order, values, most) {
+  const per = Math.max(1, Math.ceil(order.length / most));
+  const bars = [];
+  for (let i = 0; i < order.length; i += per) {
+    const client = order.slice(i, i + per).reduce((one, other) => ((values[other] ?? 0) > (values[one] ?? 0) ? other : one));
+    bars.push({ client, value: values[client] ?? 0 });
+  }
+  return bars;
 }

@@ -1,12 +1,39 @@
 // The cell: the base station in the middle, clients where they are, calls as flashes.
 
-import { $, element, figure, percent, svg } from "./text.js";
+import { $, change, element, facts, figure, measure, percent, svg, words } from "./text.js";
 import { heat, still, variable } from "./theme.js";
 import { Table } from "./table.js";
 
 const SIZE = 500;
 const MOST_AS_SVG = 150;
 const LONGEST_FLASH = 1100;
+
+/** What clients can be colored by; red is what somebody should look at. */
+const COLORS = {
+  interval: { text: "rounds since the last call", least: 10 },
+  meanInterval: { text: "mean rounds between calls" },
+  energyJoules: { text: "energy, J" },
+  calls: { text: "calls" },
+  battery: { text: "battery left", least: 1, falling: true, show: percent },
+  epsilon: { text: "epsilon" },
+};
+
+/** What is told of a client, by column; what is not known at all is left out. */
+const FACTS = [
+  ["gain", "gain", (value) => (value > 0 ? (10 * Math.log10(value)).toFixed(1) + " dB" : "–")],
+  ["probability", "probability", figure],
+  ["meanProbability", "mean probability", figure],
+  ["share", "share", percent],
+  ["powerWatts", "power", (value) => measure(value, "W")],
+  ["calls", "calls", figure],
+  ["energyJoules", "energy", (value) => measure(value, "J")],
+  ["interval", "interval", figure],
+  ["meanInterval", "mean interval", figure],
+  ["staleness", "staleness", figure],
+  ["meanStaleness", "mean staleness", figure],
+  ["battery", "battery", percent],
+  ["epsilon", "epsilon", figure],
+];
 
 export class CellView {
   constructor() {
@@ -26,19 +53,20 @@ export class CellView {
     if (run !== this.run) {
       this.run = run;
       this.seen = -1;
-      this.chosen = null;
+      this.chosen = 0;
       this.scene = null;
     }
-    this.columns = clients.columns;
+    this.columns = Object.fromEntries(Object.entries(clients.columns).filter(([, values]) => values.some((value) => value !== null)));
     this.count = clients.columns.calls.length;
     this.many = this.count > MOST_AS_SVG;
     this.title(clients);
     this.measure();
-    const fresh = this.seen < 0 ? clients.recent.slice(-1) : clients.recent.filter((call) => call[0] > this.seen);
-    if (clients.recent.length) this.seen = clients.recent[clients.recent.length - 1][0];
+    const newest = clients.recent[clients.recent.length - 1];
+    const fresh = clients.recent.filter((call) => (this.seen < 0 ? call[1] === newest[1] : call[0] > this.seen));
+    if (newest) this.seen = newest[0];
     if (this.columns.x) (this.many ? this.paint : this.place).call(this, run, fresh);
     else this.drawing.replaceChildren(element("p", { class: "note" }, "Where the clients are is not known here."));
-    if (this.chosen !== null) this.describe(this.chosen);
+    this.describe(this.chosen);
     if (this.table.target.parentElement.open) this.list();
     else this.table.target.parentElement.ontoggle = () => this.list();
   }
@@ -52,16 +80,23 @@ export class CellView {
 
   /** What is shown by color, and its range. */
   measure() {
-    for (const option of $("cell-color").options) option.hidden = !this.columns[option.value];
-    const what = this.columns[$("cell-color").value] ? $("cell-color").value : "interval";
-    const values = this.columns[what].filter((value) => value !== null);
-    this.what = this.columns[what];
-    this.top = Math.max(1e-300, ...values);
-    $("cell-least").textContent = "0";
-    $("cell-most").textContent = figure(this.top > 1e-300 ? this.top : 0);
+    const possible = Object.keys(COLORS).filter((each) => this.columns[each]);
+    const select = $("cell-color");
+    if (select.dataset.key !== possible.join()) {
+      const before = select.value;
+      select.dataset.key = possible.join();
+      select.replaceChildren(...possible.map((each) => element("option", { value: each }, COLORS[each].text)));
+      if (possible.includes(before)) select.value = before;
+    }
+    const { least = 0, falling, show = figure } = COLORS[select.value];
+    this.falling = falling;
+    this.what = this.columns[select.value];
+    this.top = Math.max(1e-300, least, ...this.what);
+    change($("cell-least"), show(0));
+    change($("cell-most"), show(this.top > 1e-300 ? this.top : 0));
     const scale = $("cell-scale").getContext("2d");
     for (let x = 0; x < 160; x++) {
-      scale.fillStyle = heat($("cell-color").value === "battery" ? 1 - x / 159 : x / 159);
+      scale.fillStyle = heat(falling ? 1 - x / 159 : x / 159);
       scale.fillRect(x, 0, 1, 8);
     }
     this.topEnergy = Math.max(1e-300, this.topEnergy ?? 0, ...this.run.clients.recent.map((call) => call[4] ?? 0));
@@ -69,7 +104,7 @@ export class CellView {
 
   color(client) {
     const part = (this.what[client] ?? 0) / this.top;
-    return heat($("cell-color").value === "battery" ? 1 - part : part);
+    return heat(this.falling ? 1 - part : part);
   }
 
   at(client) {
@@ -110,15 +145,18 @@ export class CellView {
     const rings = [1, 2, 3, 4].map((ring) => svg("circle", { class: "ring", cx: half, cy: half, r: ((half - 16) * ring) / 4 }));
     const calls = svg("g", { "aria-hidden": "true" });
     const station = svg("path", { class: "station", d: `M${half} ${half - 11}l9 19h-18z` });
+    const radius = this.run.about.radiusMeters;
+    const scale = svg("text", { class: "radius", x: SIZE - 2, y: SIZE - 6, "aria-hidden": "true" }, radius ? `radius ${figure(radius)} m` : "");
     const nodes = Array.from({ length: this.count }, (ignored, client) => this.node(client));
-    const drawing = svg("svg", { viewBox: `0 0 ${SIZE} ${SIZE}`, role: "group", "aria-label": "The cell with its clients" }, ...rings, calls, station, ...nodes);
+    const drawing = svg("svg", { viewBox: `0 0 ${SIZE} ${SIZE}`, role: "group", "aria-label": "The cell with its clients" }, ...rings, scale, calls, station, ...nodes);
     this.drawing.replaceChildren(drawing);
     this.scene = { nodes, calls };
+    this.choose(this.chosen);
   }
 
   node(client) {
-    const label = svg("text", { y: -12, "aria-hidden": "true" });
-    const node = svg("g", { class: "client", tabindex: client ? "-1" : "0", role: "img" }, svg("circle", { r: this.count <= 40 ? 8 : 5 }), label);
+    const label = svg("text", { y: -13, "aria-hidden": "true" });
+    const node = svg("g", { class: "client", tabindex: client ? "-1" : "0", role: "img" }, svg("circle", { class: this.count <= 40 ? "large" : "" }), label);
     const choose = () => this.choose(client);
     node.addEventListener("pointerenter", choose);
     node.addEventListener("focus", choose);
@@ -145,43 +183,35 @@ export class CellView {
     this.describe(client);
   }
 
+  fullName(client) {
+    return this.run.clients.names[client] || String(client);
+  }
+
   name(client) {
-    const name = this.run.clients.names[client] || String(client);
+    const name = this.fullName(client);
     return name.length > 14 ? name.slice(0, 13) + "…" : name;
   }
 
   facts(client) {
-    const of = (title) => this.columns[title]?.[client];
-    const power = of("powerWatts") ?? Number(this.run.about.settings.powerWatts);
-    return [
-      ["gain", figure(of("gain"))],
-      ["probability", figure(of("probability"))],
-      ["share", percent(of("share"))],
-      ["power", Number.isFinite(power) ? figure(power) + " W" : "–"],
-      ["calls", figure(of("calls"))],
-      ["energy", figure(of("energyJoules")) + " J"],
-      ["interval", figure(of("interval"))],
-      ["staleness", figure(of("staleness"))],
-      ...(this.columns.battery ? [["battery", percent(of("battery"))]] : []),
-      ...(this.isAway(client) ? [["", "away"]] : []),
-    ];
+    const power = this.run.about.settings.powerWatts;
+    const of = (title) => this.columns[title]?.[client] ?? (title === "powerWatts" && power ? Number(power) : undefined);
+    const told = FACTS.filter(([title]) => this.columns[title] || of(title) !== undefined).map(([title, name, show]) => [name, show(of(title))]);
+    return this.columns.away ? [...told, ["state", this.isAway(client) ? "away" : "there"]] : told;
   }
 
   words(client) {
-    const name = this.run.clients.names[client] || String(client);
-    return `client ${name}: ` + this.facts(client).map(([what, value]) => `${what} ${value}`).join(", ");
+    return `client ${this.fullName(client)}: ` + this.facts(client).map(([name, value]) => `${name} ${value}`).join(", ");
   }
 
   describe(client) {
-    const name = this.run.clients.names[client] || String(client);
-    $("cell-client").replaceChildren("client ", element("b", {}, name), ...this.facts(client).flatMap(([what, value]) => [`, ${what} `, element("b", {}, value)]));
+    facts($("cell-client"), [["client", this.fullName(client)], ...this.facts(client)]);
   }
 
   list() {
-    const titles = Object.keys(this.columns).filter((title) => this.columns[title].some((value) => value !== null));
+    const titles = Object.keys(this.columns);
     this.table.draw(
       [{ title: "client", text: true, value: (client) => this.run.clients.names[client] || client },
-        ...titles.map((title) => ({ title, value: (client) => this.columns[title][client] }))],
+        ...titles.map((title) => ({ title: words(title), value: (client) => this.columns[title][client] }))],
       Array.from({ length: this.count }, (ignored, client) => client));
   }
 

@@ -1,6 +1,6 @@
 // Accuracy and loss of all runs that are shown, against energy, rounds or time.
 
-import { $ } from "./text.js";
+import { $, figure, percent } from "./text.js";
 import { column } from "./feed.js";
 import { Chart } from "./chart.js";
 import { Table } from "./table.js";
@@ -11,7 +11,7 @@ const Y = { testAccuracy: "test accuracy", testLoss: "test loss" };
 
 export class LearningView {
   constructor(again) {
-    this.chart = new Chart($("learning-chart"), { height: 320 });
+    this.chart = new Chart($("learning-chart"), { height: 330 });
     this.table = new Table($("learning-table"), { caption: "Tests of all runs that are shown" });
     document.querySelectorAll("#learning input").forEach((input) => input.addEventListener("change", again));
     $("learning").querySelector("details").addEventListener("toggle", again);
@@ -19,7 +19,9 @@ export class LearningView {
 
   draw(runs) {
     const tested = runs.filter((run) => run.tests.last.length);
-    $("learning").hidden = !tested.length;
+    $("learning").hidden = !runs.length;
+    $("learning-empty").hidden = tested.length > 0;
+    $("learning-chart").hidden = !tested.length;
     if (!tested.length) return;
     const x = document.querySelector("input[name=learning-x]:checked").value;
     const y = document.querySelector("input[name=learning-y]:checked").value;
@@ -32,7 +34,7 @@ export class LearningView {
         x: column(run.tests, x).map((value) => (x === "round" ? value + 1 : value)),
         y: column(run.tests, y),
       })),
-      X[x], Y[y]);
+      X[x], Y[y], y === "testAccuracy" ? (value) => +(100 * value).toFixed(1) + " %" : figure);
     if ($("learning").querySelector("details").open) this.list(tested);
   }
 
@@ -43,7 +45,7 @@ export class LearningView {
       return round.map((value, i) => [run.about.title, value + 1, energy[i], seconds[i], accuracy[i], loss[i]]);
     });
     this.table.draw(
-      ["run", "round", "energy J", "time s", "accuracy", "loss"].map((title, i) => ({ title, text: !i, value: (row) => row[i] })),
+      ["run", "round", "energy, J", "time, s", "accuracy", "loss"].map((title, i) => ({ title, text: !i, value: (row) => row[i], show: i === 4 ? (row) => percent(row[i]) : undefined })),
       rows);
   }
 }

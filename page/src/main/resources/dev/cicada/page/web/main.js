@@ -1,6 +1,6 @@
 // The page: one state from the feed, drawn whenever it has changed and the screen is ready.
 
-import { $, element, figure, percent, svg } from "./text.js";
+import { $, change, element, facts, figure, measure, percent, svg } from "./text.js";
 import { Feed, newest } from "./feed.js";
 import { shade, watchTheme } from "./theme.js";
 import { markerPath } from "./markers.js";
@@ -49,26 +49,24 @@ function current(shown) {
 function drawAll() {
   const words = { live: "live", lost: "no connection; trying again", connecting: "connecting" };
   const state = feed.state ?? "connecting";
-  if ($("connection").dataset.state !== state) {
-    $("connection").dataset.state = state;
-    $("connection").textContent = words[state];
-  }
-  $("title").textContent = feed.title;
+  $("connection").dataset.state = state;
+  change($("connection"), words[state]);
+  change($("title"), feed.title);
   document.title = feed.title ? `${feed.title} – Cicada` : "Cicada";
   const shown = feed.shown();
   style(shown);
   const run = current(shown);
   $("empty").hidden = feed.runs.size > 0 || Object.keys(feed.statements).length > 0;
   legend(shown, run);
-  options(shown, run);
+  now(run);
   tasks.draw(feed.statements.tasks);
   server.draw(feed.statements);
   cell.draw(run);
   learning.draw(shown);
   plan.draw(run);
   fairness.draw(run);
-  runs.draw();
-  if (run && !performance.getEntriesByName("drawn").length) performance.mark("drawn");
+  runs.draw(run);
+  if (run?.rounds.last.length && !performance.getEntriesByName("drawn").length) performance.mark("drawn");
 }
 
 /** Runs of the same scheme share color and marker, and differ in how their line is broken. */
@@ -100,23 +98,33 @@ function legend(shown, run) {
     chip.setAttribute("aria-pressed", String(each === run));
     const round = newest(each.rounds, "round");
     const accuracy = newest(each.tests, "testAccuracy");
-    const small = chip.querySelector("small");
-    small.textContent = round === null ? each.about.state : `${figure(round + 1)}/${figure(each.about.rounds)}` + (accuracy === null ? "" : ` · ${percent(accuracy)}`);
+    const far = `${figure(round + 1)}/${figure(each.about.rounds)}`;
+    change(chip.querySelector("small"), round === null ? each.about.state : accuracy === null ? far : `${far} · ${percent(accuracy)}`);
   });
 }
 
-function options(shown, run) {
-  const select = $("cell-run");
-  const key = shown.map((each) => each.id).join("\n");
-  if (select.dataset.key !== key) {
-    select.dataset.key = key;
-    select.replaceChildren(...shown.map((each) => element("option", { value: each.id }, each.about.title)));
-  }
-  if (run && document.activeElement !== select) select.value = run.id;
-  select.parentElement.hidden = shown.length < 2;
+/** What becomes of the run whose cell is shown, in a line. */
+function now(run) {
+  const round = run && newest(run.rounds, "round");
+  $("now").hidden = !run;
+  if (!run) return;
+  const { rounds, state, message } = run.about;
+  const done = round === null ? 0 : round + 1;
+  facts($("now-facts"), [
+    ["run", run.about.title],
+    ["round", rounds ? `${figure(done)} of ${figure(rounds)}` : figure(done)],
+    ["accuracy", percent(newest(run.tests, "testAccuracy"))],
+    ["loss", figure(newest(run.tests, "testLoss"))],
+    ["energy", measure(newest(run.rounds, "cumulativeEnergyJoules"), "J")],
+    ["time", measure(newest(run.rounds, "seconds"), "s")],
+    ["state", state, state === "failed" ? "bad" : ""],
+  ]);
+  $("now-bar").style.width = (rounds ? Math.min(100, (100 * done) / rounds) : 0).toFixed(2) + "%";
+  $("now-bar").setAttribute("aria-valuenow", done);
+  $("now-bar").setAttribute("aria-valuemax", rounds || done);
+  change($("now-message"), message);
 }
 
-$("cell-run").addEventListener("change", (event) => choose(event.target.value));
 watchTheme(again);
 feed.pictures = true;
 feed.open();

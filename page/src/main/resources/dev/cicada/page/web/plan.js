@@ -1,6 +1,6 @@
 // This round's plan of one run: probabilities and shares, how good it is, and who was expected.
 
-import { $, figure, percent, sentence } from "./text.js";
+import { $, facts, figure, percent, words } from "./text.js";
 import { column, newest } from "./feed.js";
 import { Chart } from "./chart.js";
 import { Table } from "./table.js";
@@ -9,40 +9,50 @@ import { variable } from "./theme.js";
 
 export class PlanView {
   constructor(again) {
-    this.chart = new Chart($("plan-chart"), { height: 170 });
+    this.chart = new Chart($("plan-chart"), { height: 150 });
     this.table = new Table($("plan-table"), { caption: "Rounds: expected and actual callers" });
     $("plan").querySelector("details").addEventListener("toggle", again);
-    new ResizeObserver(again).observe($("plan-bars"));
+    new ResizeObserver(again).observe($("plan-probability"));
   }
 
   draw(run) {
     const columns = run?.clients?.columns;
-    const known = columns?.probability || run?.rounds.last.length;
-    $("plan").hidden = !known;
-    if (!known) return;
+    const probability = columns?.probability ?? columns?.meanProbability;
+    $("plan").hidden = !probability && !run?.rounds.last.length;
+    if ($("plan").hidden) return;
     const { objective, lowerBound, gap } = run.about.facts;
-    const parts = ["round ", figure((newest(run.rounds, "round") ?? run.clients.round) + 1), ": expected callers ", figure(newest(run.rounds, "expectedCallers")), ", actual ", figure(newest(run.rounds, "callers"))];
-    if (objective !== undefined) parts.push("; plan's objective ", figure(objective), ", bound ", figure(lowerBound), ", gap at most ", percent(gap));
-    sentence($("plan-text"), ...parts);
-    const bars = $("plan-bars").previousElementSibling;
-    bars.hidden = $("plan-bars").hidden = !columns?.probability;
-    if (columns?.probability) {
-      const series = [{ values: columns.probability, color: "--bar", name: "probability" }];
-      if (columns.share) series.push({ values: columns.share, color: "--bar-two", name: "share" });
-      drawBars($("plan-bars"), series, { label: "Probabilities and shares by client" });
-    }
-    const rounds = column(run.rounds, "round").map((value) => value + 1);
+    facts($("plan-facts"), [
+      ["expected callers", figure(newest(run.rounds, "expectedCallers"))],
+      ["actual callers", figure(newest(run.rounds, "callers"))],
+      ...(objective === undefined ? [] : [["objective", figure(objective)], ["bound", figure(lowerBound)], ["gap at most", percent(gap)]]),
+    ]);
+    const names = run.clients?.names;
+    $("plan-probability-title").textContent = columns?.probability ? "Probability of a call, by client" : "Mean probability of a call, by client";
+    this.bars("probability", probability, { color: "--bar", label: "Probability of a call by client", names });
+    this.bars("share", columns?.share, { color: "--bar-two", label: "Share of the band by client", names, show: percent });
+    this.callers(run.rounds);
+    if ($("plan").querySelector("details").open) this.list(run);
+  }
+
+  bars(what, values, options) {
+    $(`plan-${what}-title`).hidden = $(`plan-${what}`).hidden = !values;
+    if (values) drawBars($(`plan-${what}`), values, options);
+  }
+
+  callers(rounds) {
+    const x = column(rounds, "round").map((value) => value + 1);
     this.chart.draw(
       [
-        { label: "actual", color: variable("--bar"), width: 1.2, x: rounds, y: column(run.rounds, "callers") },
-        { label: "expected", color: variable("--bar-two"), width: 2, x: rounds, y: column(run.rounds, "expectedCallers") },
+        { label: "actual", color: variable("--bar"), width: 1.2, x, y: column(rounds, "callers") },
+        { label: "expected", color: variable("--bar-two"), width: 2, x, y: column(rounds, "expectedCallers") },
       ],
-      run.rounds.stride > 1 ? `round (every ${figure(run.rounds.stride)}th of ${figure(run.rounds.added)})` : "round", "callers");
-    if ($("plan").querySelector("details").open) this.list(run);
+      rounds.stride > 1 ? `round (one of every ${figure(rounds.stride)} is drawn)` : "round", "callers");
   }
 
   list(run) {
     const titles = run.rounds.columns;
-    this.table.draw(titles.map((title, i) => ({ title, value: (row) => row[i] })), [...run.rounds.rows].reverse());
+    this.table.draw(
+      titles.map((title, i) => ({ title: words(title), value: (row) => (i ? row[i] : row[i] + 1) })),
+      [...run.rounds.rows].reverse());
   }
 }

@@ -12,12 +12,14 @@ export class RunsView {
     this.feed = feed;
     this.chosen = chosen;
     this.detail = null;
-    this.table = new Table($("runs-table"), { caption: "Runs", filter: $("runs-filter"), chosen: (run) => run.about.followed });
+    this.table = new Table($("runs-table"), { caption: "Runs", filter: $("runs-filter"), chosen: (run) => run === this.current });
   }
 
-  draw() {
+  draw(current) {
+    this.current = current;
     const runs = [...this.feed.runs.values()].filter((run) => run.about.title !== undefined);
     $("runs").hidden = !runs.length;
+    $("runs-controls").hidden = runs.length < 2;
     const settings = differing(runs);
     this.table.draw(
       [
@@ -26,7 +28,7 @@ export class RunsView {
         { title: "rounds done", value: (run) => done(run), show: (run) => `${figure(done(run))} of ${figure(run.about.rounds)}` },
         { title: "accuracy", value: (run) => result(run, "testAccuracy", "accuracy"), show: (run) => percent(result(run, "testAccuracy", "accuracy")) },
         { title: "loss", value: (run) => result(run, "testLoss", "loss") },
-        { title: "energy J", value: (run) => energy(run) },
+        { title: "energy, J", value: (run) => energy(run) },
         ...settings.map((key) => ({ title: key, text: true, value: (run) => run.about.settings[key] ?? "" })),
       ],
       runs);
@@ -43,7 +45,7 @@ export class RunsView {
       this.chosen(run.id);
       this.describe();
     });
-    return element("span", {}, box, " ", more);
+    return element("span", { class: "tick" }, box, more);
   }
 
   follow(run, wanted) {

@@ -1,6 +1,6 @@
 // What only a server has: its phase, who listens, what it refuses, and its clients by name.
 
-import { $, element, figure } from "./text.js";
+import { $, facts, figure, percent, words } from "./text.js";
 import { Table } from "./table.js";
 
 const TITLES = {
@@ -34,8 +34,10 @@ export class ServerView {
         server.refusals);
     }
     if (members) {
-      const titles = members.columns;
-      this.members.draw(titles.map((title, i) => ({ title, text: title === "client" || title === "state", value: (row) => row[i] })), members.rows);
+      const known = members.columns.map((title, i) => ({ title, i })).filter(({ i }) => i < 4 || members.rows.some((row) => row[i] !== null));
+      this.members.draw(
+        known.map(({ title, i }) => ({ title: words(title), text: title === "client" || title === "state", value: (row) => row[i], show: title === "share" ? (row) => percent(row[i]) : undefined })),
+        members.rows);
     }
   }
 
@@ -43,12 +45,11 @@ export class ServerView {
     const left = this.server.deadline ? Math.max(0, Math.ceil((this.server.deadline - this.server.now - (Date.now() - this.received)) / 1000)) : null;
     const values = { ...this.server.tiles };
     if (left !== null) values.left = left + " s";
-    $("server-tiles").replaceChildren(
-      ...Object.keys(TITLES).filter((key) => values[key] !== undefined).map((key) => {
-        const value = values[key];
-        const bad = (key === "storage" && value !== "works") || (key === "state" && value !== "ready");
-        return element("div", { class: bad ? "bad" : undefined }, element("dt", {}, TITLES[key]), element("dd", {}, typeof value === "number" ? figure(value) : String(value)));
-      }));
+    facts($("server-tiles"), Object.keys(TITLES).filter((key) => values[key] !== undefined).map((key) => {
+      const value = values[key];
+      const bad = (key === "storage" && value !== "works") || (key === "state" && value !== "ready");
+      return [TITLES[key], typeof value === "number" ? figure(value) : String(value), bad ? "bad" : ""];
+    }));
   }
 
   tick() {

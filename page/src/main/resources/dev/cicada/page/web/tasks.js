@@ -1,6 +1,6 @@
 // A reproduction while it runs: what is done, under way and failed, and about how long it takes.
 
-import { $, duration, figure, sentence } from "./text.js";
+import { $, duration, facts, figure } from "./text.js";
 import { Table } from "./table.js";
 
 export class TasksView {
@@ -11,16 +11,23 @@ export class TasksView {
   draw(tasks) {
     $("tasks").hidden = !tasks;
     if (!tasks) return;
-    const part = tasks.total ? tasks.done / tasks.total : 1;
-    $("tasks-bar").style.width = (100 * part).toFixed(2) + "%";
-    $("tasks-bar").setAttribute("aria-valuenow", tasks.done);
-    $("tasks-bar").setAttribute("aria-valuemax", tasks.total);
-    sentence(
-      $("tasks-text"), "profile ", tasks.profile, ": ", figure(tasks.done) + " of " + figure(tasks.total), " runs done, ",
-      figure(tasks.failed.length),
-      ...(tasks.state === "running" && tasks.secondsLeft !== null ? [" failed; about ", duration(tasks.secondsLeft), " left"] : [" failed; ", tasks.state]));
-    this.table.draw(
-      [{ title: "run", text: true, value: (row) => row[0] }, { title: "state", text: true, value: (row) => row[1] }],
-      [...tasks.failed.map((text) => [text, "failed"])]);
+    const { said, silent } = tasks;
+    const { total, done, failed, underWay = [], workers, secondsLeft } = said;
+    const running = said.state === "running" && !silent;
+    $("tasks-title").textContent = `Reproduction, profile ${said.profile}`;
+    $("tasks-bar").style.width = (total ? (100 * done) / total : 100).toFixed(2) + "%";
+    $("tasks-bar").setAttribute("aria-valuenow", done);
+    $("tasks-bar").setAttribute("aria-valuemax", total);
+    facts($("tasks-facts"), [
+      ["state", said.state === "running" && silent ? "nobody is at work" : said.state, said.state === "running" && silent ? "bad" : ""],
+      ["runs done", `${figure(done)} of ${figure(total)}`],
+      ["under way", running ? figure(underWay.length) : "0"],
+      ["failed", figure(failed.length), failed.length ? "bad" : ""],
+      ["about left", running ? duration(secondsLeft) : "–"],
+      ...(running && workers > 1 ? [["workers", figure(workers)]] : []),
+    ]);
+    const rows = [...failed.map((text) => [text, "failed"]), ...(running ? underWay : []).map((text) => [text, "under way"])];
+    $("tasks-table").hidden = !rows.length;
+    this.table.draw([{ title: "run", text: true, value: (row) => row[0] }, { title: "state", text: true, value: (row) => row[1] }], rows);
   }
 }

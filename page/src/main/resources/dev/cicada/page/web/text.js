@@ -10,7 +10,13 @@ export function figure(value) {
 }
 
 export function percent(value) {
-  return value === null || value === undefined ? "–" : (100 * value).toFixed(1) + " %";
+  return value === null || value === undefined || Number.isNaN(value) ? "–" : (100 * value).toFixed(1) + " %";
+}
+
+/** With a unit, if it is known. */
+export function measure(value, unit) {
+  const text = figure(value);
+  return text === "–" ? text : text + " " + unit;
 }
 
 export function duration(seconds) {
@@ -39,9 +45,29 @@ export function svg(name, attributes = {}, ...children) {
   return made;
 }
 
-/** Name and number in turn, numbers set off. */
-export function sentence(target, ...parts) {
-  target.replaceChildren(...parts.map((part, i) => (i % 2 ? element("b", {}, part) : part)));
+/** A title of a table for people: words, and the unit at the end. */
+export function words(title) {
+  const text = title.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+  return text.replace(/ joules$/, ", J").replace(/ seconds$/, ", s").replace(/ watts$/, ", W");
+}
+
+/** Names and values as a list; stays as it is but for what has changed. */
+export function facts(target, list) {
+  if (target.children.length !== list.length) {
+    target.replaceChildren(...list.map(() => element("div", {}, element("dt"), element("dd"))));
+  }
+  list.forEach(([name, value, look = ""], i) => {
+    const [title, text] = target.children[i].children;
+    change(title, name);
+    change(text, value);
+    text.dataset.fact = name;
+    target.children[i].className = look;
+  });
+}
+
+/** Sets a text, unless it is there already, so that nothing is read aloud or laid out again. */
+export function change(target, text) {
+  if (target.textContent !== text) target.textContent = text;
 }
 
 export const $ = (id) => document.getElementById(id);

@@ -42,7 +42,7 @@ export function shade(color) {
 export function heat(part) {
   const steps = isDark()
     ? [[72, 128, 160], [104, 190, 170], [240, 190, 90], [255, 120, 90]]
-    : [[70, 130, 170], [60, 160, 140], [226, 150, 40], [200, 50, 40]];
+    : [[70, 130, 170], [60, 160, 140], [200, 126, 26], [200, 50, 40]];
   const at = Math.min(0.9999, Math.max(0, part || 0)) * (steps.length - 1);
   const low = Math.floor(at);
   return "rgb(" + steps[low].map((v, i) => Math.round(v + (steps[low + 1][i] - v) * (at - low))).join(",") + ")";
