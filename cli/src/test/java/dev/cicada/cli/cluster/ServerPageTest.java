@@ -2,11 +2,19 @@ package dev.cicada.cli.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cicada.cli.CommandRun;
 import dev.cicada.cli.page.InstalledBrowser;
 import dev.cicada.cli.page.PageBrowser;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.cert.CertificateFactory;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -14,6 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
 @InstalledBrowser
 class ServerPageTest {
   private static final String HOSTILE = "<img src=x onerror=document.title='owned'>";
+
+  private static final String ROUND =
+      "parseInt(document.querySelector('#now-facts [data-fact=round]')?.textContent)";
 
   @TempDir private Path folder;
 
@@ -41,7 +52,7 @@ class ServerPageTest {
       browser.awaitText("#server-tiles", "2 of 2");
       browser.awaitText("#members-table", HOSTILE);
       browser.await("document.querySelectorAll('#cell .client').length === 2");
-      browser.await("Number(document.querySelector('#plan-text b')?.textContent) >= 3");
+      browser.await(ROUND + " >= 3");
       assertThat(browser.run("return document.title").toString()).doesNotContain("owned");
       assertThat(browser.count("img")).isZero();
       browser.find("#members-filter").sendKeys("ada");
@@ -55,8 +66,76 @@ class ServerPageTest {
       cluster.startServer();
       browser.awaitText("#connection", "live");
       browser.awaitText("#server-tiles", "2 of 2");
-      browser.await("Number(document.querySelector('#plan-text b')?.textContent) >= 4");
+      browser.await(ROUND + " >= 4");
       browser.picture("server-again");
     }
+  }
+
+  /** A browser that trusts the server's key, as one does whose owner has taken the authority in. */
+  @Test
+  void beyondThisMachineThePageIsForWhoHasTheToken() throws Exception {
+    identity("init");
+    identity("issue", "hub", "--server", "127.0.0.1", "--key", "p256", "--out", path("hub"));
+    identity("issue", "ada", "--out", path("ada"));
+    int port;
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = free.getLocalPort();
+    }
+    String url = "https://127.0.0.1:" + port + "/";
+    try (ProcessCluster cluster =
+            new ProcessCluster(
+                folder.resolve("server"),
+                "clients=1",
+                "senders=1",
+                "rounds=100000",
+                "pace=clock",
+                "roundSeconds=0.5",
+                "credentials=" + path("hub"),
+                "page=127.0.0.1:" + port);
+        PageBrowser browser =
+            new PageBrowser("--ignore-certificate-errors-spki-list=" + keyDigest())) {
+      LoggedProcess server = cluster.startServer();
+      cluster.startClient("--credentials", path("ada"));
+      server.await("page on https://");
+      String token = Files.readString(folder.resolve("server/page-token")).strip();
+
+      browser.open(url);
+      browser.awaitText("body", "this page needs its token");
+      browser.open(url + "?token=" + "0".repeat(token.length()));
+      browser.awaitText("body", "this page needs its token");
+      browser.picture("token-wrong");
+      assertThat(browser.count("script")).isZero();
+
+      browser.open(url + "?token=" + token);
+      browser.awaitText("#server-tiles", "1 of 1");
+      browser.await(ROUND + " >= 2");
+      assertThat(browser.run("return location.href")).as("no token to be copied").isEqualTo(url);
+      assertThat(browser.run("return document.cookie")).as("no script reads it").isEqualTo("");
+      browser.picture("token-right");
+      assertThat(server.lines()).noneMatch(line -> line.contains(token));
+    }
+  }
+
+  private String keyDigest() throws Exception {
+    try (InputStream file = Files.newInputStream(folder.resolve("hub/own.crt"))) {
+      byte[] key =
+          CertificateFactory.getInstance("X.509")
+              .generateCertificate(file)
+              .getPublicKey()
+              .getEncoded();
+      return Base64.getEncoder().encodeToString(MessageDigest.getInstance("SHA-256").digest(key));
+    }
+  }
+
+  private void identity(String... arguments) {
+    List<String> all = new ArrayList<>(List.of("identity"));
+    all.addAll(List.of(arguments));
+    all.addAll(List.of("--authority", path("authority")));
+    CommandRun run = CommandRun.of(all.toArray(String[]::new));
+    assertThat(run.exitCode()).as(run.errors()).isZero();
+  }
+
+  private String path(String name) {
+    return folder.resolve(name).toString();
   }
 }

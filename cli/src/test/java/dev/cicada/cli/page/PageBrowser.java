@@ -2,18 +2,25 @@ package dev.cicada.cli.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.awt.image.BufferedImage;
+import java.awt.image.DataBuffer;
+import java.awt.image.IndexColorModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import javax.imageio.ImageIO;
 import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
 import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.TimeoutException;
 import org.openqa.selenium.WebDriverException;
@@ -21,6 +28,7 @@ import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
@@ -36,8 +44,10 @@ public final class PageBrowser implements AutoCloseable {
 
   private final ChromeDriver driver;
 
-  public PageBrowser() throws IOException {
+  /** A browser without a window, with some arguments more. */
+  public PageBrowser(String... arguments) throws IOException {
     ChromeOptions options = new ChromeOptions();
+    options.addArguments(arguments);
     options.setBinary(InstalledBrowser.Condition.BROWSER.orElseThrow().toFile());
     options.addArguments(
         "--headless",
@@ -137,6 +147,11 @@ public final class PageBrowser implements AutoCloseable {
     find(selector).click();
   }
 
+  /** Goes on to what the Tab key comes to next. */
+  public void tab() {
+    new Actions(driver).sendKeys(Keys.TAB).perform();
+  }
+
   public void press(CharSequence... keys) {
     driver.switchTo().activeElement().sendKeys(keys);
   }
@@ -168,6 +183,35 @@ public final class PageBrowser implements AutoCloseable {
     Files.createDirectories(PICTURES);
     Path file = PICTURES.resolve(name + ".png");
     Files.write(file, Base64.getDecoder().decode((String) shot.get("data")));
+    return file;
+  }
+
+  /**
+   * Takes a picture of what is in the window, in the 256 colors that it has most of, which makes it
+   * a third as large.
+   */
+  public Path smallPicture(String name) throws IOException {
+    Path file = visiblePicture(name);
+    BufferedImage full = ImageIO.read(file.toFile());
+    int[] pixels = full.getRGB(0, 0, full.getWidth(), full.getHeight(), null, 0, full.getWidth());
+    int[] palette =
+        Arrays.stream(pixels)
+            .boxed()
+            .collect(Collectors.groupingBy(color -> color, Collectors.counting()))
+            .entrySet()
+            .stream()
+            .sorted(Map.Entry.<Integer, Long>comparingByValue().reversed())
+            .limit(256)
+            .mapToInt(Map.Entry::getKey)
+            .toArray();
+    BufferedImage small =
+        new BufferedImage(
+            full.getWidth(),
+            full.getHeight(),
+            BufferedImage.TYPE_BYTE_INDEXED,
+            new IndexColorModel(8, palette.length, palette, 0, false, -1, DataBuffer.TYPE_BYTE));
+    small.setRGB(0, 0, full.getWidth(), full.getHeight(), pixels, 0, full.getWidth());
+    ImageIO.write(small, "png", file.toFile());
     return file;
   }
 

@@ -63,15 +63,15 @@ class RunsPageTest {
       browser.open(page.url());
       browser.await("document.querySelectorAll('#runs-table tbody tr').length === 2");
       assertThat(browser.text("#runs-table")).contains("finished", "12 of 12", "random", "greedy");
-      browser.await("document.querySelectorAll('#learning-chart .u-series').length === 3");
+      browser.await("document.querySelector('#learning-chart').dataset.lines === '2'");
       browser.click("#runs-table input[type=checkbox]");
-      browser.await("document.querySelectorAll('#learning-chart .u-series').length === 2");
+      browser.await("document.querySelector('#learning-chart').dataset.lines === '1'");
       browser.click("#runs-table input[type=checkbox]");
-      browser.await("document.querySelectorAll('#learning-chart .u-series').length === 3");
+      browser.await("document.querySelector('#learning-chart').dataset.lines === '2'");
       // Another process adds a run, which has a setting that differs.
       simulate("three", "random", 7);
       browser.await("document.querySelectorAll('#runs-table tbody tr').length === 3");
-      browser.awaitText("#runs-table thead", "energy Jrounds");
+      browser.awaitText("#runs-table thead", "energy, Jrounds");
       browser.click("#runs-table tbody tr:nth-child(2) button");
       browser.awaitText("#runs-detail", "Provenance");
       browser.await(
@@ -107,8 +107,9 @@ class RunsPageTest {
             + "\"]}");
     try (OpenPage page = serve(folder)) {
       browser.open(page.url());
-      browser.awaitText("#tasks-text", "5 of 20 runs done, 1 failed; about 4 min left");
-      browser.run("document.querySelector('#tasks details').open = true");
+      browser.awaitText("#tasks-facts", "runs done5 of 20under way1failed1about left4 min");
+      assertThat(browser.text("#tasks-title")).contains("quick");
+      browser.awaitText("#tasks-table", "random, mnistunder way");
       browser.awaitText("#tasks-table", HOSTILE);
       browser.picture("reproduction");
       browser.requireNoErrors();
