@@ -91,6 +91,7 @@ class ServerPageTest {
                 "pace=clock",
                 "roundSeconds=0.5",
                 "credentials=" + path("hub"),
+                "revocations=" + path("authority/revoked.crl"),
                 "page=127.0.0.1:" + port);
         PageBrowser browser =
             new PageBrowser("--ignore-certificate-errors-spki-list=" + keyDigest())) {

@@ -326,6 +326,7 @@ class SimulationPageTest {
     browser.open(server.url());
     browser.awaitText("#runs-table", "100,000 of 100,000");
     browser.awaitText("#cell-note", "The first 1,000 of 1,000,000 clients are shown");
+    assertThat(browser.text("#cell-note")).contains("until their way since is worked out");
     browser.await(
         "document.querySelector('#plan-chart canvas').ariaLabel.includes('one of every 64')");
     browser.run("document.querySelector('#plan details').open = true");
@@ -333,7 +334,7 @@ class SimulationPageTest {
     browser.run("document.querySelector('#plan details').open = false");
     browser.run("document.querySelector('#cell-drawing canvas').focus()");
     browser.press(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT);
-    browser.awaitText("#cell-client", "client1gain");
+    browser.awaitText("#cell-client", "client2gain");
     browser.picture("many");
     browser.requireNoErrors();
   }

@@ -36,6 +36,10 @@ public final class ClientBoard {
   private int round = -1;
   private long sequence;
   private long version;
+
+  /** Whether clients were shown where they had been before. */
+  private volatile boolean behind;
+
   private double callSum;
   private double callSquares;
   private double energySum;
@@ -56,11 +60,19 @@ public final class ClientBoard {
   /** Where clients are; asked by the threads of viewers, one at a time. */
   @FunctionalInterface
   public interface Places {
-    Places NOWHERE = (round, count) -> new double[0][];
+    Places NOWHERE = round -> new Placed(round, new double[0], new double[0]);
 
-    /** The x and y of the first clients in a round, in meters from the server; or nothing. */
-    double[][] of(int round, int count);
+    /** Where the first clients are in a round, or in the last before it that is known yet. */
+    Placed of(int round);
   }
+
+  /**
+   * Where clients are, in meters from the server.
+   *
+   * @param round in which they are there
+   * @param x of every client that is shown; empty if it is not known
+   */
+  public record Placed(int round, double[] x, double[] y) {}
 
   /**
    * A call.
@@ -74,6 +86,7 @@ public final class ClientBoard {
    * The board at one moment.
    *
    * @param version changes with everything that is noted
+   * @param placedRound in which clients are where they are shown
    * @param clients how many there are, shown or not
    * @param names of those that are shown; empty if they have none
    * @param columns by title, one value for each client that is shown; NaN is not known
@@ -82,6 +95,7 @@ public final class ClientBoard {
   public record Snapshot(
       long version,
       int round,
+      int placedRound,
       int clients,
       List<String> names,
       Map<String, double[]> columns,
@@ -173,22 +187,24 @@ public final class ClientBoard {
 
   /** Whether there is something that a reader has not seen who has seen this version. */
   public synchronized boolean hasNews(long seen) {
-    return seen != version;
+    return seen != version || behind;
   }
 
   /** The board as it is now. */
   public Snapshot snapshot() {
     Snapshot snapshot = copy();
     Map<String, double[]> all = new LinkedHashMap<>();
-    double[][] xy = placesIn(Math.max(0, snapshot.round), shown());
-    if (xy.length == 2) {
-      all.put("x", xy[0]);
-      all.put("y", xy[1]);
+    Placed placed = placedIn(Math.max(0, snapshot.round));
+    behind = placed.round < snapshot.round;
+    if (placed.x.length > 0) {
+      all.put("x", placed.x);
+      all.put("y", placed.y);
     }
     all.putAll(snapshot.columns);
     return new Snapshot(
         snapshot.version,
         snapshot.round,
+        placed.round,
         snapshot.clients,
         snapshot.names,
         all,
@@ -200,13 +216,13 @@ public final class ClientBoard {
   }
 
   /** Not under the board's lock, since a walk of many clients takes its time. */
-  private double[][] placesIn(int shownRound, int count) {
+  private Placed placedIn(int shownRound) {
     Places here;
     synchronized (this) {
       here = places;
     }
     synchronized (here) {
-      return here.of(shownRound, count);
+      return here.of(shownRound);
     }
   }
 
@@ -227,6 +243,7 @@ public final class ClientBoard {
         (title, all) -> values.put(title, Arrays.copyOf(all, Math.min(shown, all.length))));
     return new Snapshot(
         version,
+        round,
         round,
         calls.length,
         names,

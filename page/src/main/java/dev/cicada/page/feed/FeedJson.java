@@ -67,6 +67,7 @@ final class FeedJson {
       throws IOException {
     json.writeStringField("run", run.id());
     json.writeNumberField("round", board.round());
+    json.writeNumberField("placedRound", board.placedRound());
     json.writeNumberField("clients", board.clients());
     json.writeArrayFieldStart("names");
     for (String name : board.names()) {

@@ -3,11 +3,12 @@ package dev.cicada.page.source;
 import dev.cicada.protocol.Evaluator.Evaluation;
 import dev.cicada.run.Column;
 import dev.cicada.run.RoundsTable;
+import dev.cicada.run.config.RunConfig;
 import dev.cicada.simulation.RoundRecord;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
@@ -53,15 +54,23 @@ public final class RoundColumns {
         RoundsTable.TEST_LOSS.title());
   }
 
-  /** A row of the feed's rounds; what a run's table does not have is not a number. */
-  static double[] round(RoundRecord round, double seconds, Predicate<Column> used) {
-    double[] row = new double[VALUES.size() + 1];
-    int place = 0;
-    for (Map.Entry<Column, ToDoubleFunction<RoundRecord>> column : VALUES.entrySet()) {
-      row[place++] =
-          used.test(column.getKey()) ? column.getValue().applyAsDouble(round) : Double.NaN;
+  /** How the columns of a run's rounds are had; what its table does not have is not a number. */
+  static List<ToDoubleFunction<RoundRecord>> values(RunConfig config) {
+    List<ToDoubleFunction<RoundRecord>> values = new ArrayList<>();
+    VALUES.forEach(
+        (column, value) ->
+            values.add(RoundsTable.has(config, column) ? value : round -> Double.NaN));
+    return values;
+  }
+
+  /** A row of the feed's rounds. */
+  static double[] round(
+      RoundRecord round, double seconds, List<ToDoubleFunction<RoundRecord>> values) {
+    double[] row = new double[values.size() + 1];
+    for (int place = 0; place < values.size(); place++) {
+      row[place] = values.get(place).applyAsDouble(round);
     }
-    row[place] = seconds;
+    row[values.size()] = seconds;
     return row;
   }
 

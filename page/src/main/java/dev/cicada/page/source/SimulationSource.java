@@ -5,7 +5,6 @@ import dev.cicada.page.feed.Feed;
 import dev.cicada.page.feed.RunAbout;
 import dev.cicada.page.feed.WatchedRun;
 import dev.cicada.plan.Plan;
-import dev.cicada.run.Column;
 import dev.cicada.run.RoundsTable;
 import dev.cicada.run.config.DeviceSettings;
 import dev.cicada.run.config.RunConfig;
@@ -21,10 +20,11 @@ import dev.cicada.simulation.Standing;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntToDoubleFunction;
-import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 
 /** Tells a feed of a simulation in this process, in time that does not depend on any viewer. */
 public final class SimulationSource implements RoundListener {
@@ -33,7 +33,7 @@ public final class SimulationSource implements RoundListener {
 
   private final ClientBoard board;
   private final WatchedRun watched;
-  private final Predicate<Column> used;
+  private final List<ToDoubleFunction<RoundRecord>> values;
   private final boolean timed;
   private final boolean mayBeAway;
   private final boolean haveBatteries;
@@ -43,8 +43,8 @@ public final class SimulationSource implements RoundListener {
 
   /** Adds a run that has not begun to a feed. */
   public SimulationSource(Feed feed, String id, RunConfig config) {
-    used = column -> RoundsTable.has(config, column);
-    timed = used.test(RoundsTable.VIRTUAL_SECONDS);
+    values = RoundColumns.values(config);
+    timed = RoundsTable.has(config, RoundsTable.VIRTUAL_SECONDS);
     haveBatteries = DeviceSettings.haveBatteries(config);
     mayBeAway = haveBatteries || DeviceSettings.canBeAway(config);
     isPrivate = UpdateSettings.privacy(config).isPresent();
@@ -140,7 +140,7 @@ public final class SimulationSource implements RoundListener {
   @Override
   public void closed(RoundRecord round) {
     seconds = timed ? round.virtualSeconds() : seconds + round.slowestUploadSeconds();
-    watched.rounds().add(RoundColumns.round(round, seconds, used));
+    watched.rounds().add(RoundColumns.round(round, seconds, values));
     round
         .evaluation()
         .ifPresent(test -> watched.tests().add(RoundColumns.test(round, seconds, test)));

@@ -73,9 +73,9 @@ export class CellView {
 
   title(clients) {
     const rest = clients.clients - this.count;
-    $("cell-note").textContent = rest > 0
-      ? `The first ${figure(this.count)} of ${figure(clients.clients)} clients are shown; sums and fairness are of all.`
-      : "";
+    const many = rest > 0 ? `The first ${figure(this.count)} of ${figure(clients.clients)} clients are shown; sums and fairness are of all. ` : "";
+    const behind = clients.placedRound < clients.round ? `They are where they were in round ${figure(clients.placedRound + 1)}, until their way since is worked out.` : "";
+    change($("cell-note"), many + behind);
   }
 
   /** What is shown by color, and its range. */
@@ -130,14 +130,22 @@ export class CellView {
       node.setAttribute("aria-label", this.words(client));
     });
     if (still.matches && fresh.length) calls.replaceChildren();
+    for (const flash of calls.childNodes) this.aim(flash);
     for (const [, , client, share, joules] of fresh.slice(-24)) {
       if (client >= this.count) continue;
-      const [x, y] = this.at(client);
-      const flash = svg("line", { class: "flash", x1: SIZE / 2, y1: SIZE / 2, x2: x, y2: y, stroke: heat((joules ?? 0) / this.topEnergy), "stroke-width": 2 + 16 * Math.min(1, share ?? 0) });
+      const flash = svg("line", { class: "flash", "data-client": client, x1: SIZE / 2, y1: SIZE / 2, stroke: heat((joules ?? 0) / this.topEnergy), "stroke-width": 2 + 16 * Math.min(1, share ?? 0) });
+      this.aim(flash);
       calls.append(flash);
       flash.addEventListener("animationend", () => flash.remove());
     }
     while (calls.childNodes.length > 48) calls.firstChild.remove();
+  }
+
+  /** Lets a flash end where its client is now. */
+  aim(flash) {
+    const [x, y] = this.at(flash.dataset.client);
+    flash.setAttribute("x2", x);
+    flash.setAttribute("y2", y);
   }
 
   begin() {

@@ -48,7 +48,7 @@ export class ServerView {
     facts($("server-tiles"), Object.keys(TITLES).filter((key) => values[key] !== undefined).map((key) => {
       const value = values[key];
       const bad = (key === "storage" && value !== "works") || (key === "state" && value !== "ready");
-      return [TITLES[key], typeof value === "number" ? figure(value) : String(value), bad ? "bad" : ""];
+      return [TITLES[key], typeof value === "number" ? figure(value) : String(value).replace(/\d{4,}/g, (digits) => figure(Number(digits))), bad ? "bad" : ""];
     }));
   }
 
