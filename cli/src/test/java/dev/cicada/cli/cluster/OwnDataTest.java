@@ -2,6 +2,7 @@ package dev.cicada.cli.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cicada.cli.CommandRun;
 import dev.cicada.server.durable.RunAudit;
 import dev.cicada.server.history.Place;
 import java.io.IOException;
@@ -70,6 +71,24 @@ class OwnDataTest {
       assertThat(audit.recomputed()).as("with the same weights").isEqualTo(6);
       assertThat(audit.state().places()).extracting(Place::samples).containsExactly(90, 200);
     }
+    requireCommandsThatKnowWhoseDataItIs();
+  }
+
+  /** The folder alone says that there is nothing to deal, and nothing to train on. */
+  private void requireCommandsThatKnowWhoseDataItIs() {
+    String served = path("server");
+    assertThat(succeed("audit", served)).contains("all 6 rounds were computed anew", "all is well");
+    assertThat(succeed("status", served, "--accuracy")).contains("accuracy ");
+    assertThat(succeed("export", served, "--out", path("model.npz"))).contains("version 6 is in");
+    assertThat(succeed("backup", served, "--out", path("copy"))).contains("up to round 6");
+    assertThat(succeed("rollback", path("copy"), "--to", "2")).contains("as version 7");
+    assertThat(succeed("audit", path("copy"))).contains("all is well");
+  }
+
+  private static String succeed(String... arguments) {
+    CommandRun run = CommandRun.of(arguments);
+    assertThat(run.exitCode()).as("%s", run.errors()).isZero();
+    return run.output();
   }
 
   @Test

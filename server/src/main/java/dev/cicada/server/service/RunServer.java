@@ -51,7 +51,6 @@ import io.grpc.Server;
 import io.grpc.Status;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import java.io.IOException;
-import java.io.StringReader;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.List;
@@ -144,7 +143,7 @@ public final class RunServer implements AutoCloseable {
     try {
       Blobs blobs = new Blobs(options.disk().apply(new FolderDisk(folder)), config.keepsAll());
       requireOwnFolder(folder, blobs);
-      Begun begun = openRun(config.run());
+      Begun begun = openRun(config);
       String id = begun.id();
       blobs.sweepDrafts();
       List<String> strangers = blobs.strangers();
@@ -282,9 +281,8 @@ public final class RunServer implements AutoCloseable {
   }
 
   /** Names the run, and refuses to go on with one that has other settings. */
-  private Begun openRun(RunConfig config) throws IOException {
-    Begun begun =
-        Begun.of(ledger.open(UUID.randomUUID().toString(), config.toYaml()), config.registry());
+  private Begun openRun(ServerConfig config) throws IOException {
+    Begun begun = Begun.of(ledger.open(UUID.randomUUID().toString(), config.toLedger()), config);
     Map<String, String> now = config.resultTexts();
     begun
         .config()
@@ -305,12 +303,14 @@ public final class RunServer implements AutoCloseable {
    *
    * @param id its identity
    */
-  private record Begun(String id, RunConfig config) {
-    static Begun of(JdbcLedger.RunRow row, Registry registry) {
+  private record Begun(String id, ServerConfig config) {
+    /** What the row says; of whose data it is those of older versions do not tell. */
+    static Begun of(JdbcLedger.RunRow row, ServerConfig now) {
       return new Begun(
           row.id(),
-          ConfigReader.read(
-              new StringReader(row.config()), "the run in the database", RunConfig.of(registry)));
+          ServerConfig.of(now.run().registry())
+              .with(ServerConfig.CLIENT_DATA, now.get(ServerConfig.CLIENT_DATA))
+              .withTexts(ConfigReader.texts(row.config(), "the run in the database")));
     }
 
     int rounds() {
@@ -318,6 +318,7 @@ public final class RunServer implements AutoCloseable {
     }
   }
 
+   * @param config its settings, and of the server's those that decide what it comes to
   /** Enters that the run is longer than before, or its rounds are, if that is set now. */
   private void enterChanges(RunConfig config, Begun begun, RunState state) throws IOException {
     ledger.read(state::apply);
@@ -365,7 +366,7 @@ public final class RunServer implements AutoCloseable {
         Map.of(ServerConfig.FOLDER.key(), folder.toString(), ServerConfig.DATABASE.key(), database);
     ServerConfig bare = ServerConfig.of(registry).withTexts(where);
     try (JdbcLedger ledger = JdbcLedger.view(bare.database())) {
-      return bare.withTexts(begun(ledger, bare).config().texts());
+      return bare.withTexts(begun(ledger, bare).config().resultTexts());
     }
   }
 
@@ -404,9 +405,9 @@ public final class RunServer implements AutoCloseable {
   /** Where a run stands; its server may run. */
   public static RunSummary summary(ServerConfig config) throws IOException {
     try (JdbcLedger ledger = JdbcLedger.view(config.database())) {
-      RunConfig begun = begun(ledger, config).config();
+      Begun begun = begun(ledger, config);
       return new RunSummary(
-          new RunState(begun.get(RunSettings.CLIENTS), begun.get(RunSettings.ROUNDS)), ledger);
+          new RunState(begun.config().get(RunSettings.CLIENTS), begun.rounds()), ledger);
     }
   }
 
@@ -432,7 +433,7 @@ public final class RunServer implements AutoCloseable {
             .run()
             .orElseThrow(
                 () -> new UserError("there is no run in %s yet".formatted(config.folder()))),
-        config.run().registry());
+        config);
   }
 
   /** Checks a run; a server that goes on with it meanwhile may have it further than its files. */

@@ -233,6 +233,11 @@ public final class ServerConfig {
     return new ServerConfig(run.withTexts(texts));
   }
 
+  /** The same configuration but for one setting. */
+  public <T> ServerConfig with(Setting<T> setting, T value) {
+    return new ServerConfig(run.with(setting, value));
+  }
+
   /** The value of a setting, of the server or of its run. */
   public <T> T get(Setting<T> setting) {
     return run.get(setting);
@@ -246,6 +251,18 @@ public final class ServerConfig {
   /** All settings as YAML, the server's first. */
   public String toYaml() {
     return Yaml.of(run.settings(), "A server and its run; a key that is left out has its default.");
+  }
+
+  /** What decides the run's results: its own settings, and whose data clients train on. */
+  public Map<String, String> resultTexts() {
+    Map<String, String> texts = run().resultTexts();
+    texts.put(CLIENT_DATA.key(), get(CLIENT_DATA));
+    return texts;
+  }
+
+  /** What a ledger keeps of the settings, as YAML, so that whoever finds it has the run. */
+  String toLedger() {
+    return run().toYaml() + "%s: %s%n".formatted(CLIENT_DATA.key(), get(CLIENT_DATA));
   }
 
   /** Where to listen. */
