@@ -1,6 +1,7 @@
 package dev.cicada.server.service;
 
 import dev.cicada.server.history.Member;
+import dev.cicada.server.quota.RateLimit;
 import dev.cicada.v1.Announcement;
 import dev.cicada.wire.Reason;
 import dev.cicada.wire.Refusal;

@@ -12,6 +12,11 @@ final class CertifiedPeers implements Peers {
     return draws.maySpeakFor(client);
   }
 
+  @Override
+  public boolean areProven() {
+    return true;
+  }
+
   /** What verifies the draws of a run. */
   DrawCheck draws(String run) {
     return (client, round, probability, proof) ->

@@ -10,6 +10,9 @@ import dev.cicada.server.machine.Announcement;
 import dev.cicada.server.machine.Event;
 import dev.cicada.server.machine.Output;
 import dev.cicada.server.machine.Reply;
+import dev.cicada.server.quota.RateLimit;
+import dev.cicada.server.quota.RateLimits;
+import dev.cicada.server.quota.Transfers;
 import dev.cicada.v1.Call;
 import dev.cicada.v1.CicadaGrpc;
 import dev.cicada.v1.ClaimReceipt;
@@ -54,6 +57,8 @@ import org.jspecify.annotations.Nullable;
 /** The protocol's requests, checked as far as that needs no state, and handed to the run. */
 final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.Clients {
   private static final int MOST_FETCHES = 4;
+  private static final double DEPARTURES_PER_SECOND = 0.1;
+  private static final int MOST_DEPARTURES = 3;
 
   private final Enrolment enrolment;
   private final Digest layout;
@@ -69,7 +74,10 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
   private final ClientTests tests;
   private final Map<String, Member> clients = new ConcurrentHashMap<>();
   private final Map<String, Integer> openFetches = new ConcurrentHashMap<>();
-  private final Map<String, RateLimit> rates = new ConcurrentHashMap<>();
+  private final RateLimits rates;
+  private final RateLimit unprovenRate;
+  private final RateLimits departures =
+      new RateLimits(() -> new RateLimit(DEPARTURES_PER_SECOND, MOST_DEPARTURES, System::nanoTime));
   private volatile long callDeadlineMillis;
   private @Nullable RunLoop loop;
 
@@ -107,6 +115,9 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
     this.blobs = blobs;
     this.listener = listener;
     this.timers = timers;
+    rates = new RateLimits(() -> new RateLimit(limits.requestsPerSecond(), System::nanoTime));
+    unprovenRate =
+        new RateLimit(limits.requestsPerSecond() * enrolment.network().clients(), System::nanoTime);
     uploads = new Semaphore(limits.uploads());
     streams = new AnnouncementStreams(listener);
     tests = new ClientTests(enrolment.asksForTests(), listener);
@@ -304,7 +315,9 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
     forgiveHangUp(answer);
     BiConsumer<Reason, String> refusal = (reason, message) -> refuse(answer, name, reason, message);
     boolean anyRun = request.getForGood() && request.getRun().isEmpty();
-    if (mayAsk(name, refusal) && (anyRun || isThisRun(request.getRun(), refusal))) {
+    if (mayAsk(name, refusal)
+        && (anyRun || isThisRun(request.getRun(), refusal))
+        && (!request.getForGood() || mayDepart(name, refusal))) {
       Consumer<Reply> asker = receipt(answer, name, LeaveReceipt.getDefaultInstance());
       loop()
           .submit(
@@ -421,9 +434,7 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
   @Override
   public void dismiss(Output.Dismiss dismiss) {
     Member client = dismiss.member();
-    if (clients.remove(client.name(), client)) {
-      rates.remove(client.name());
-    }
+    clients.remove(client.name(), client);
     tests.dismissed(client);
     streams.end(client, Refusal.of(dismiss.reason(), dismiss.message()));
   }
@@ -459,6 +470,18 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
     return same;
   }
 
+  /** Every place that changes hands is written down, so that a name cannot come and go for ever. */
+  private boolean mayDepart(String name, BiConsumer<Reason, String> refusal) {
+    boolean allowed = departures.allow(name);
+    if (!allowed) {
+      refusal.accept(
+          Reason.TOO_FAST,
+          "client '%s' has given its place up several times within seconds. Maybe wait."
+              .formatted(name));
+    }
+    return allowed;
+  }
+
   private boolean mayAsk(String name, BiConsumer<Reason, String> refusal) {
     if (!peers.maySpeakFor(name)) {
       refusal.accept(
@@ -467,16 +490,8 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
               .formatted(name));
       return false;
     }
-    RateLimit rate =
-        rates.computeIfAbsent(
-            clients.containsKey(name) ? name : "",
-            key ->
-                new RateLimit(
-                    key.isEmpty()
-                        ? limits.requestsPerSecond() * enrolment.network().clients()
-                        : limits.requestsPerSecond(),
-                    System::nanoTime));
-    if (!rate.allows()) {
+    boolean one = peers.areProven() || clients.containsKey(name);
+    if (!(one ? rates.allow(name) : unprovenRate.allows())) {
       refusal.accept(
           Reason.TOO_FAST,
           "more than %s requests came in a second. Maybe wait."

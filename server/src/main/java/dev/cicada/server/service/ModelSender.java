@@ -1,6 +1,7 @@
 package dev.cicada.server.service;
 
 import com.google.protobuf.ByteString;
+import dev.cicada.server.quota.Transfers;
 import dev.cicada.v1.Chunk;
 import dev.cicada.v1.ModelPart;
 import dev.cicada.wire.Reason;

@@ -6,6 +6,8 @@ import dev.cicada.server.ledger.Blobs;
 import dev.cicada.server.machine.Event;
 import dev.cicada.server.machine.Offer;
 import dev.cicada.server.machine.Reply;
+import dev.cicada.server.quota.PartPace;
+import dev.cicada.server.quota.Transfers;
 import dev.cicada.v1.Chunk;
 import dev.cicada.v1.UploadHeader;
 import dev.cicada.v1.UploadPart;
@@ -46,12 +48,16 @@ final class UploadReceiver implements StreamObserver<UploadPart>, Transfers.Tran
   private long length;
   private final AtomicLong arrivedBytes = new AtomicLong();
   private volatile long offeredNanos;
+  private final PartPace parts;
+  private long partCount;
+  private @Nullable ScheduledFuture<?> pausing;
   private volatile boolean accepted;
   private boolean submitted;
 
   UploadReceiver(CicadaService service, ServerCallStreamObserver<UploadReceipt> answer) {
     this.service = service;
     this.answer = answer;
+    parts = new PartPace(service.limits().chunkBytes());
     answer.disableAutoRequest();
     answer.setOnCancelHandler(this::abandon);
     long period = Math.max(1, service.limits().stallMillis() / 4);
@@ -67,6 +73,17 @@ final class UploadReceiver implements StreamObserver<UploadPart>, Transfers.Tran
     waitingSinceNanos = System.nanoTime();
     waiting = true;
     answer.request(1);
+  }
+
+  /** Asks for the next part, but not at once if many were crumbs. */
+  private void awaitNext() {
+    long pause =
+        parts.pauseMillis(++partCount, arrivedBytes.get(), System.nanoTime() - offeredNanos);
+    if (pause == 0) {
+      awaitPart();
+    } else {
+      pausing = service.timers().schedule(this::awaitPart, pause, TimeUnit.MILLISECONDS);
+    }
   }
 
   @Override
@@ -187,7 +204,7 @@ final class UploadReceiver implements StreamObserver<UploadPart>, Transfers.Tran
     }
     looking
         .problem()
-        .ifPresentOrElse(problem -> refuse(problem.reason(), problem.message()), this::awaitPart);
+        .ifPresentOrElse(problem -> refuse(problem.reason(), problem.message()), this::awaitNext);
   }
 
   @Override
@@ -213,19 +230,19 @@ final class UploadReceiver implements StreamObserver<UploadPart>, Transfers.Tran
               .formatted(digest.hex(), made.digest().hex()));
       return;
     }
-    Optional<UpdateCheck.Problem> problem = looking.finish();
-    if (problem.isPresent()) {
-      refuse(problem.get().reason(), problem.get().message());
-      return;
-    }
-    if (looking.norm() > service.limits().norm()) {
-      refuse(
-          Reason.NORM_TOO_LARGE,
-          "the update's norm is %s; it must be at most %s."
-              .formatted(looking.norm(), service.limits().norm()));
-      return;
-    }
     try {
+      Optional<UpdateCheck.Problem> problem = looking.finish(file);
+      if (problem.isPresent()) {
+        refuse(problem.get().reason(), problem.get().message());
+        return;
+      }
+      if (looking.norm() > service.limits().norm()) {
+        refuse(
+            Reason.NORM_TOO_LARGE,
+            "the update's norm is %s; it must be at most %s."
+                .formatted(looking.norm(), service.limits().norm()));
+        return;
+      }
       submitted = true;
       file.keep(made.round(), made.member().number(), digest);
       service.listener().received(length);
@@ -316,6 +333,9 @@ final class UploadReceiver implements StreamObserver<UploadPart>, Transfers.Tran
   /** Gives back the place among the uploads, and removes what is not kept. */
   private synchronized void release() {
     stallTimer.cancel(false);
+    if (pausing != null) {
+      pausing.cancel(false);
+    }
     if (hasSlot) {
       hasSlot = false;
       service.uploading().end(name, this);

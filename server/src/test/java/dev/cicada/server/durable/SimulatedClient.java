@@ -233,7 +233,30 @@ final class SimulatedClient {
       update[0] = 3e38f;
     }
     Digest digest = Digest.ofContent(ArrayBytes.of(update));
-    upload(new Offer(self, round, held, digest, new byte[0]), update, orReconnect());
+    Consumer<Reply> heard = orReconnect();
+    Consumer<Reply> refused = whileConnected(reply -> tryAgain(round, reply));
+    upload(
+        new Offer(self, round, held, digest, new byte[0]),
+        update,
+        reply -> {
+          heard.accept(reply);
+          refused.accept(reply);
+        });
+  }
+
+  /** Whoever is too fast, or comes when others are served, comes again a little later. */
+  private void tryAgain(int round, Reply reply) {
+    if (reply instanceof Reply.Refused refused
+        && (refused.reason() == Reason.TOO_FAST || refused.reason() == Reason.BUSY)) {
+      int current = connection;
+      world.after(
+          2 * world.delay(),
+          () -> {
+            if (current == connection && round == lastRound && held >= 0) {
+              upload(round);
+            }
+          });
+    }
   }
 
   private void upload(Offer offer, float[] update, Consumer<Reply> answered) {

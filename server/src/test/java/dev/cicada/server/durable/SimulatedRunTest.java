@@ -89,6 +89,10 @@ class SimulatedRunTest {
     int rollbacks = 0;
     int changes = 0;
     int memories = 0;
+    int tooFast = 0;
+    int busy = 0;
+    int displaced = 0;
+    int cut = 0;
     for (int seed = first; seed < first + count; seed++) {
       SimulatedWorld world = run(seed);
       crashes += world.crashes;
@@ -99,10 +103,17 @@ class SimulatedRunTest {
       rollbacks += world.invariants.rollbacks;
       changes += world.changes;
       memories += world.invariants.memories;
+      tooFast += world.tooFast;
+      busy += world.busy;
+      displaced += world.displaced;
+      cut += world.cut;
     }
     System.out.printf(
         "%d crashes, %d withdrawals, %d places lost, %d grants, %d set aside, %d rollbacks, %d changes%n",
         crashes, withdrawals, lostPlaces, grants, asides, rollbacks, changes);
+    System.out.printf(
+        "uploads: %d too fast, %d while others were served, %d displaced, %d cut%n",
+        tooFast, busy, displaced, cut);
     assertThat(crashes).as("the faults that this is about do happen").isGreaterThan(count);
     assertThat(withdrawals).isGreaterThan(count / 10);
     assertThat(lostPlaces).isGreaterThan(count / 100);
@@ -111,6 +122,10 @@ class SimulatedRunTest {
     assertThat(rollbacks).isGreaterThan(count / 10);
     assertThat(changes).isGreaterThan(count / 10);
     assertThat(memories).isGreaterThan(count);
+    assertThat(tooFast).isGreaterThan(count / 100);
+    assertThat(busy).isGreaterThan(count / 2);
+    assertThat(displaced).isGreaterThan(count / 100);
+    assertThat(cut).isGreaterThan(count / 20);
   }
 
   @Test

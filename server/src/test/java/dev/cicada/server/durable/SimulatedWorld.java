@@ -75,8 +75,13 @@ final class SimulatedWorld {
   private int generation;
   private final List<Event> batch = new ArrayList<>();
   private boolean someoneIsSilent;
+  private SimulatedUploads uploads = new SimulatedUploads(this);
   int crashes;
   int withdrawals;
+  int tooFast;
+  int busy;
+  int displaced;
+  int cut;
   int changes;
 
   private final Map<Integer, Sent> lastSent = new HashMap<>();
@@ -149,6 +154,7 @@ final class SimulatedWorld {
       now = action.time();
       action.work().run();
       invariants.check(core);
+      uploads.check();
       if (random.nextDouble() < faultRate / 4) {
         disturb();
       }
@@ -287,29 +293,24 @@ final class SimulatedWorld {
     core = null;
     generation++;
     batch.clear();
+    uploads = new SimulatedUploads(this);
     after(delay() * 10, this::startServer);
   }
 
   /** A request, which reaches the server later if it runs; events that are late come together. */
   void send(Event event) {
-    after(
-        delay(),
-        () -> {
-          if (core != null) {
-            batch.add(event);
-            if (random.nextInt(3) > 0) {
-              handleBatch();
-            } else if (batch.size() == 1) {
-              int asked = generation;
-              after(5, () -> handleIf(asked));
-            }
-          }
-        });
+    after(delay(), () -> arrive(event));
   }
 
-  private void handleIf(int asked) {
-    if (asked == generation && core != null) {
-      handleBatch();
+  /** An event is there, for a server that runs. */
+  void arrive(Event event) {
+    if (core != null) {
+      batch.add(event);
+      if (random.nextInt(3) > 0) {
+        handleBatch();
+      } else if (batch.size() == 1) {
+        whileServing(5, this::handleBatch);
+      }
     }
   }
 
@@ -327,7 +328,6 @@ final class SimulatedWorld {
   }
 
   private Output.Aggregate deliver(List<Output> outputs) {
-    int current = generation;
     Output.Aggregate asked = null;
     for (Output output : outputs) {
       if (output instanceof Output.Answer answer) {
@@ -341,14 +341,9 @@ final class SimulatedWorld {
         clients.forEach(client -> client.dismissed(dismiss.member()));
       } else if (output instanceof Output.RoundClosed closed) {
         invariants.closed(closed);
+        whileServing(1, () -> uploads.roundClosed(closed.close().round()));
       } else if (output instanceof Output.Timer timer) {
-        after(
-            timer.millis(),
-            () -> {
-              if (current == generation && core != null) {
-                guarded(() -> handle(List.of(timer.deadline())));
-              }
-            });
+        whileServing(timer.millis(), () -> guarded(() -> handle(List.of(timer.deadline()))));
       } else if (output instanceof Output.Aggregate aggregate) {
         asked = aggregate;
       }
@@ -361,30 +356,39 @@ final class SimulatedWorld {
     return lastSent.get(place);
   }
 
-  /** A client's upload: asked for, stored, and entered. */
+  /** A client's upload: asked for, stored, and entered. Some are begun and never end. */
   void upload(Offer offer, float[] update, Consumer<Reply> asker) {
-    lastSent.put(offer.member().number(), new Sent(offer, update));
-    send(
-        new Event.Offered(
-            reply -> {
-              if (!(reply instanceof Reply.Accepted)) {
-                asker.accept(reply);
-                return;
-              }
-              int current = generation;
-              after(
-                  delay(),
-                  () -> {
-                    if (current == generation && core != null) {
-                      guarded(
-                          () -> {
-                            store(offer, update);
-                            handle(List.of(new Event.Arrived(asker, offer, norm(update))));
-                          });
-                    }
-                  });
-            },
-            offer));
+    Sent sent = new Sent(offer, update);
+    lastSent.put(offer.member().number(), sent);
+    boolean drips = slips();
+    after(
+        delay(),
+        () -> {
+          if (core != null) {
+            uploads.begin(sent, drips, asker);
+          }
+        });
+  }
+
+  /** All bytes of an upload are there. */
+  void arrived(Sent sent, Consumer<Reply> asker) {
+    guarded(
+        () -> {
+          store(sent.offer(), sent.update());
+          handle(List.of(new Event.Arrived(asker, sent.offer(), norm(sent.update()))));
+        });
+  }
+
+  /** Does something later, unless the server's process has ended by then. */
+  void whileServing(long millis, Runnable work) {
+    int current = generation;
+    after(
+        millis,
+        () -> {
+          if (current == generation && core != null) {
+            work.run();
+          }
+        });
   }
 
   private static double norm(float[] update) {

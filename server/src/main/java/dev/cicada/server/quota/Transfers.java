@@ -1,4 +1,4 @@
-package dev.cicada.server.service;
+package dev.cicada.server.quota;
 
 import java.util.List;
 import java.util.Map;
@@ -10,31 +10,31 @@ import java.util.concurrent.ConcurrentHashMap;
  * <p>So a client that comes back after its connection broke is served at once, and none can hold
  * what others need.
  */
-final class Transfers<T extends Transfers.Transfer> {
+public final class Transfers<T extends Transfers.Transfer> {
   private final Map<String, T> byClient = new ConcurrentHashMap<>();
 
   /** Bytes that go one way or the other. */
-  interface Transfer {
+  public interface Transfer {
     /** Ends it, since the same client has begun another. */
     void displace();
   }
 
-  void begin(String client, T transfer) {
+  public void begin(String client, T transfer) {
     T earlier = byClient.put(client, transfer);
     if (earlier != null && earlier != transfer) {
       earlier.displace();
     }
   }
 
-  void end(String client, T transfer) {
+  public void end(String client, T transfer) {
     byClient.remove(client, transfer);
   }
 
-  int count() {
+  public int count() {
     return byClient.size();
   }
 
-  List<T> all() {
+  public List<T> all() {
     return List.copyOf(byClient.values());
   }
 }

@@ -1,31 +1,34 @@
-package dev.cicada.server.service;
+package dev.cicada.server.quota;
 
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /** So many requests a second on average, and a second's worth at once: a bucket of tokens. */
-final class RateLimit {
+public final class RateLimit {
   private final double perSecond;
+  private final double burst;
   private final LongSupplier nanos;
   private double tokens;
   private long filledNanos;
 
-  RateLimit(double perSecond, LongSupplier nanos) {
+  public RateLimit(double perSecond, LongSupplier nanos) {
+    this(perSecond, Math.max(1, perSecond), nanos);
+  }
+
+  /** A rate with another number at once than a second's worth. */
+  public RateLimit(double perSecond, double burst, LongSupplier nanos) {
     this.perSecond = perSecond;
+    this.burst = burst;
     this.nanos = nanos;
-    tokens = burst();
+    tokens = burst;
     filledNanos = nanos.getAsLong();
   }
 
-  private double burst() {
-    return Math.max(1, perSecond);
-  }
-
   /** Whether one more request is within the rate. */
-  synchronized boolean allows() {
+  public synchronized boolean allows() {
     long now = nanos.getAsLong();
     double added = perSecond * (now - filledNanos) / TimeUnit.SECONDS.toNanos(1);
-    tokens = Math.min(burst(), tokens + added);
+    tokens = Math.min(burst, tokens + added);
     filledNanos = now;
     if (tokens < 1) {
       return false;

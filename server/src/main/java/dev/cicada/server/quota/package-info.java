@@ -1,0 +1,9 @@
+/**
+ * How much one client may have of what all share: requests, transfers, parts.
+ *
+ * <p>Time is a parameter, and there are no threads, so that simulations have the same quotas.
+ */
+@NullMarked
+package dev.cicada.server.quota;
+
+import org.jspecify.annotations.NullMarked;
