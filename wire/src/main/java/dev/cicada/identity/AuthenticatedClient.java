@@ -1,8 +1,13 @@
 package dev.cicada.identity;
 
+import io.grpc.Attributes;
 import io.grpc.Context;
+import io.grpc.Grpc;
+import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.util.Optional;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSession;
 
 /**
  * The client that has made a call, as its certificate says.
@@ -18,6 +23,24 @@ public record AuthenticatedClient(String name, DrawPublicKey drawKey, X509Certif
   /** The client of the call that this thread handles; none if the port is plaintext. */
   public static Optional<AuthenticatedClient> current() {
     return Optional.ofNullable(KEY.get());
+  }
+
+  /** The client at the other end of a connection, as its attributes say. */
+  public static Optional<AuthenticatedClient> of(Attributes connection) {
+    return certificate(connection).flatMap(AuthenticatedClient::of);
+  }
+
+  /** What the other end of a connection has proven to own; nothing without TLS. */
+  static Optional<X509Certificate> certificate(Attributes connection) {
+    SSLSession session = connection.get(Grpc.TRANSPORT_ATTR_SSL_SESSION);
+    try {
+      Certificate[] chain = session == null ? new Certificate[0] : session.getPeerCertificates();
+      return chain.length > 0 && chain[0] instanceof X509Certificate first
+          ? Optional.of(first)
+          : Optional.empty();
+    } catch (SSLPeerUnverifiedException e) {
+      return Optional.empty();
+    }
   }
 
   /** The client that a certificate is for; empty if it names none, or no draw key. */

@@ -4,19 +4,15 @@ import io.grpc.Context;
 import io.grpc.Contexts;
 import io.grpc.ForwardingServerCall.SimpleForwardingServerCall;
 import io.grpc.ForwardingServerCallListener.SimpleForwardingServerCallListener;
-import io.grpc.Grpc;
 import io.grpc.Metadata;
 import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
 import io.grpc.ServerInterceptor;
 import io.grpc.Status;
-import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
-import javax.net.ssl.SSLPeerUnverifiedException;
-import javax.net.ssl.SSLSession;
 
 /**
  * Tells handlers which client calls, and cuts off a client whose certificate is revoked or expires
@@ -37,7 +33,7 @@ final class ClientAuthentication implements ServerInterceptor {
   @Override
   public <Q, A> ServerCall.Listener<Q> interceptCall(
       ServerCall<Q, A> call, Metadata headers, ServerCallHandler<Q, A> next) {
-    Optional<X509Certificate> certificate = certificate(call);
+    Optional<X509Certificate> certificate = AuthenticatedClient.certificate(call.getAttributes());
     Optional<AuthenticatedClient> client = certificate.flatMap(AuthenticatedClient::of);
     if (client.isEmpty()) {
       refusals.refused(
@@ -54,18 +50,6 @@ final class ClientAuthentication implements ServerInterceptor {
     }
     Context context = Context.current().withValue(AuthenticatedClient.KEY, client.get());
     return new GuardedListener<>(guarded, Contexts.interceptCall(context, guarded, headers, next));
-  }
-
-  private static Optional<X509Certificate> certificate(ServerCall<?, ?> call) {
-    SSLSession session = call.getAttributes().get(Grpc.TRANSPORT_ATTR_SSL_SESSION);
-    try {
-      Certificate[] chain = session == null ? new Certificate[0] : session.getPeerCertificates();
-      return chain.length > 0 && chain[0] instanceof X509Certificate first
-          ? Optional.of(first)
-          : Optional.empty();
-    } catch (SSLPeerUnverifiedException e) {
-      return Optional.empty();
-    }
   }
 
   /** Why a certificate is no longer good, if it is not. */

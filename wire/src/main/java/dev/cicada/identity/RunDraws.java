@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Keys come with the clients' certificates.
  */
 public final class RunDraws {
+  /** Of one client in one round; verifying costs more than sending, and no others are looked at. */
+  private static final int MOST_FALSE_PROOFS = 3;
+
   private final Map<String, Drawer> drawers = new ConcurrentHashMap<>();
 
   /** Learns from a client's certificate what its draws are verified with. */
@@ -43,6 +46,8 @@ public final class RunDraws {
     private final DrawPublicKey key;
     private @Nullable DrawOccasion lastOccasion;
     private @Nullable SignedDraw last;
+    private @Nullable DrawOccasion falseOccasion;
+    private int falseProofs;
 
     Drawer(DrawPublicKey key) {
       this.key = key;
@@ -52,7 +57,15 @@ public final class RunDraws {
       if (last != null && occasion.equals(lastOccasion) && Arrays.equals(last.proof(), proof)) {
         return Optional.of(last);
       }
+      if (!occasion.equals(falseOccasion)) {
+        falseOccasion = occasion;
+        falseProofs = 0;
+      }
+      if (falseProofs >= MOST_FALSE_PROOFS) {
+        return Optional.empty();
+      }
       Optional<SignedDraw> draw = SignedDraw.verify(key, occasion, proof);
+      falseProofs += draw.isEmpty() ? 1 : 0;
       draw.ifPresent(
           verified -> {
             lastOccasion = occasion;

@@ -47,6 +47,19 @@ class RunDrawsTest {
   }
 
   @Test
+  void whoSendsFalseProofsIsNotLookedAtAgainInThatRound() {
+    byte[] right = SignedDraw.make(alice, new DrawOccasion(RUN, 3, "alice")).proof();
+    byte[] wrong = right.clone();
+    wrong[79] ^= 1;
+    for (int i = 0; i < 3; i++) {
+      assertThat(draws.allows(RUN, "alice", 3, 1, wrong)).isFalse();
+    }
+    assertThat(draws.allows(RUN, "alice", 3, 1, right)).as("not looked at").isFalse();
+    byte[] next = SignedDraw.make(alice, new DrawOccasion(RUN, 4, "alice")).proof();
+    assertThat(draws.allows(RUN, "alice", 4, 1, next)).as("in the next round").isTrue();
+  }
+
+  @Test
   void aNewCertificateTakesTheOldKeysPlace() {
     DrawOccasion occasion = new DrawOccasion(RUN, 3, "alice");
     DrawKey renewed = DrawKeys.ofSeed(3);

@@ -74,6 +74,13 @@ public final class Blobs {
       return Digest.of(computation.digest());
     }
 
+    /** All bytes so far. */
+    public byte[] content() throws IOException {
+      try (InputStream stream = disk.open(name)) {
+        return stream.readAllBytes();
+      }
+    }
+
     /**
      * Makes the content durable as a client's update of a round.
      *

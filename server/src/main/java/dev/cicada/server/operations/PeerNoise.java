@@ -7,7 +7,7 @@ import java.util.logging.LogRecord;
 
 /**
  * Keeps what gRPC says of a peer's nonsense from filling a disk: without stack traces, and of the
- * same only one line a minute.
+ * same kind, by one part of it, only one line a minute, since a peer decides what is in it.
  */
 final class PeerNoise implements Filter {
   private static final String LIBRARY = "io.grpc.";
@@ -28,6 +28,11 @@ final class PeerNoise implements Filter {
       entry.setThrown(null);
       entry.setMessage(entry.getMessage() + ": " + thrown.getClass().getName());
     }
-    return news.isNew(entry.getLoggerName() + " " + entry.getMessage());
+    return news.isNew(
+        "%s %s %s"
+            .formatted(
+                entry.getLoggerName(),
+                entry.getLevel(),
+                thrown == null ? "" : thrown.getClass().getName()));
   }
 }

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RunLoop implements AutoCloseable {
   private static final int LARGEST_BATCH = 512;
+  private static final int CAREFUL_EVENTS = 1_000;
   private static final long SHORTEST_PAUSE_MILLIS = 50;
   private static final long LONGEST_PAUSE_MILLIS = 5_000;
 
@@ -39,6 +40,10 @@ final class RunLoop implements AutoCloseable {
   private final Thread thread = new Thread(this::work, "cicada-run");
   private @Nullable DurableRun run;
   private boolean stumbled;
+
+  /** How many events are handled one by one, so that one that fails takes no others along. */
+  private int careful;
+
   private long pauseMillis = SHORTEST_PAUSE_MILLIS;
   private long deadlineMillis;
   private @Nullable ScheduledFuture<?> timer;
@@ -101,7 +106,11 @@ final class RunLoop implements AutoCloseable {
           pauseMillis = SHORTEST_PAUSE_MILLIS;
         }
         batch.add(queue.take());
-        queue.drainTo(batch, LARGEST_BATCH);
+        if (careful > 0) {
+          careful--;
+        } else {
+          queue.drainTo(batch, LARGEST_BATCH);
+        }
         handle(current, batch);
         stumbled = false;
       } catch (InterruptedException stopping) {
@@ -110,9 +119,12 @@ final class RunLoop implements AutoCloseable {
         stopped = true;
         listener.failed(e);
       } catch (RuntimeException e) {
-        // What one event has brought about must not end the run; twice in a row, it is the run's.
-        stopped = stumbled;
-        stumbled = true;
+        // What a request has brought about must not end the run, however often it comes. What
+        // comes twice in a row without one is the run's own.
+        boolean own = batch.stream().noneMatch(Event.Request.class::isInstance);
+        stopped = own && stumbled;
+        stumbled = own;
+        careful = CAREFUL_EVENTS;
         if (stopped) {
           listener.failed(e);
         } else {

@@ -71,6 +71,7 @@ public final class RunServer implements AutoCloseable {
   private static final int TIMER_THREADS = 2;
   private static final int MESSAGE_OVERHEAD_BYTES = 1 << 12;
   private static final int MOST_CALLS_PER_CONNECTION = 100;
+  private static final int FEWEST_STRANGERS = 1_024;
   private static final long DRAIN_SECONDS = 10;
 
   /** What may be different when a run goes on. */
@@ -80,6 +81,11 @@ public final class RunServer implements AutoCloseable {
   private final FolderLock lock;
   private final JdbcLedger ledger;
   private final ScheduledExecutorService timers;
+
+  /** For the rounds alone, so that nothing clients do can hold them up. */
+  private final ScheduledExecutorService clock;
+
+  private final Connections connections;
   private final CicadaService service;
   private final RunLoop loop;
   private final Server server;
@@ -138,7 +144,9 @@ public final class RunServer implements AutoCloseable {
     Path folder = config.folder();
     lock = occupy(folder);
     ledger = JdbcLedger.open(config.database());
-    timers = Executors.newScheduledThreadPool(TIMER_THREADS, RunServer::daemon);
+    timers = Executors.newScheduledThreadPool(TIMER_THREADS, task -> daemon(task, "cicada-timer"));
+    clock = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "cicada-clock"));
+    connections = new Connections(FEWEST_STRANGERS + 2 * config.get(RunSettings.CLIENTS));
     boolean started = false;
     try {
       Blobs blobs = new Blobs(options.disk().apply(new FolderDisk(folder)), config.keepsAll());
@@ -174,7 +182,7 @@ public final class RunServer implements AutoCloseable {
               round -> run.evaluator().isEmpty() && isTestDue(config.run(), round));
       service =
           new CicadaService(enrolment, config.limits(), options.peers(), blobs, listener, timers);
-      loop = new RunLoop(() -> new DurableRun(parts, ledger, blobs), service, listener, timers);
+      loop = new RunLoop(() -> new DurableRun(parts, ledger, blobs), service, listener, clock);
       service.connect(loop);
       MalformedCalls malformed = new MalformedCalls(options.listener());
       NettyServerBuilder builder =
@@ -189,13 +197,13 @@ public final class RunServer implements AutoCloseable {
               .keepAliveTimeout(10, TimeUnit.SECONDS)
               .permitKeepAliveTime(5, TimeUnit.SECONDS)
               .permitKeepAliveWithoutCalls(true);
-      server = options.transport().apply(builder).build();
+      server = options.transport().apply(connections.guard(builder)).build();
       listen(server, config);
       loop.start();
       started = true;
     } finally {
       if (!started) {
-        timers.shutdownNow();
+        stopThreads();
         ledger.close();
         lock.close();
       }
@@ -227,8 +235,14 @@ public final class RunServer implements AutoCloseable {
     return new RunServer(config, run, options);
   }
 
-  private static Thread daemon(Runnable work) {
-    Thread thread = new Thread(work, "cicada-timer");
+  private void stopThreads() {
+    timers.shutdownNow();
+    clock.shutdownNow();
+    connections.close();
+  }
+
+  private static Thread daemon(Runnable work, String name) {
+    Thread thread = new Thread(work, name);
     thread.setDaemon(true);
     return thread;
   }
@@ -302,6 +316,7 @@ public final class RunServer implements AutoCloseable {
    * The run as it was begun.
    *
    * @param id its identity
+   * @param config its settings, and of the server's those that decide what it comes to
    */
   private record Begun(String id, ServerConfig config) {
     /** What the row says; of whose data it is those of older versions do not tell. */
@@ -318,7 +333,6 @@ public final class RunServer implements AutoCloseable {
     }
   }
 
-   * @param config its settings, and of the server's those that decide what it comes to
   /** Enters that the run is longer than before, or its rounds are, if that is set now. */
   private void enterChanges(RunConfig config, Begun begun, RunState state) throws IOException {
     ledger.read(state::apply);
@@ -538,7 +552,7 @@ public final class RunServer implements AutoCloseable {
       Thread.currentThread().interrupt();
     }
     loop.close();
-    timers.shutdownNow();
+    stopThreads();
     ledger.close();
     lock.close();
   }

@@ -3,7 +3,9 @@ package dev.cicada.server.service;
 import dev.cicada.codec.CodecException;
 import dev.cicada.codec.Float32;
 import dev.cicada.server.durable.Decoding;
+import dev.cicada.server.ledger.Blobs;
 import dev.cicada.wire.Reason;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Optional;
@@ -28,8 +30,8 @@ abstract class UpdateCheck {
   /** What is wrong with the bytes so far. */
   abstract Optional<Problem> problem();
 
-  /** What is wrong, now that all bytes are there. */
-  abstract Optional<Problem> finish();
+  /** What is wrong, now that all bytes are there, in a file. */
+  abstract Optional<Problem> finish(Blobs.Arrival file) throws IOException;
 
   final boolean take(float value) {
     squares += (double) value * value;
@@ -77,31 +79,27 @@ abstract class UpdateCheck {
     }
 
     @Override
-    Optional<Problem> finish() {
+    Optional<Problem> finish(Blobs.Arrival file) {
       return problem();
     }
   }
 
-  /** Keeps the bytes, which are as many as the codec makes and no more. */
+  /** Reads the bytes from their file, since uploads that wait for theirs must cost no memory. */
   private static final class Encoded extends UpdateCheck {
     private final Decoding decoding;
     private final int parameterCount;
     private final int place;
     private final int round;
-    private final ByteBuffer encoded;
 
     Encoded(Decoding decoding, int parameterCount, int place, int round) {
       this.decoding = decoding;
       this.parameterCount = parameterCount;
       this.place = place;
       this.round = round;
-      encoded = ByteBuffer.allocate(decoding.codec().encodedBytes(parameterCount));
     }
 
     @Override
-    void add(ByteBuffer bytes) {
-      encoded.put(bytes.duplicate());
-    }
+    void add(ByteBuffer bytes) {}
 
     @Override
     Optional<Problem> problem() {
@@ -110,11 +108,11 @@ abstract class UpdateCheck {
 
     /** One update is decoded at a time, so that all of them together take little memory. */
     @Override
-    Optional<Problem> finish() {
+    Optional<Problem> finish(Blobs.Arrival file) throws IOException {
       synchronized (Encoded.class) {
         float[] values = new float[parameterCount];
         try {
-          decoding.codec().decode(encoded.array(), decoding.dither(place, round), values);
+          decoding.codec().decode(file.content(), decoding.dither(place, round), values);
         } catch (CodecException e) {
           return Optional.of(
               new Problem(

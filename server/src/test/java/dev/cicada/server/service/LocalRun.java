@@ -104,6 +104,15 @@ final class LocalRun implements AutoCloseable {
         new RunServer.Options(local.peers(), local.transport(), local.draws(), disk, listener));
   }
 
+  /** A server with another way to check draws. */
+  RunServer server(RunServer.Options.Draws draws, ServerListener listener) throws IOException {
+    RunServer.Options local = RunServer.Options.local(config.run(), listener);
+    return RunServer.start(
+        config,
+        run,
+        new RunServer.Options(local.peers(), local.transport(), draws, local.disk(), listener));
+  }
+
   /** A server whose clients prove who they are. */
   RunServer server(ServerSecurity security, ServerListener listener) throws IOException {
     return RunServer.start(config, run, RunServer.Options.certified(security, listener));

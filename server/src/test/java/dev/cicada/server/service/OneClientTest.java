@@ -1,11 +1,13 @@
 package dev.cicada.server.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.ByteString;
 import dev.cicada.server.durable.RunAudit;
 import dev.cicada.server.history.Entry;
 import dev.cicada.server.history.Member;
+import dev.cicada.server.machine.DrawCheck;
 import dev.cicada.v1.Announcement;
 import dev.cicada.v1.Chunk;
 import dev.cicada.v1.CicadaGrpc;
@@ -13,12 +15,15 @@ import dev.cicada.v1.FetchRequest;
 import dev.cicada.v1.ModelPart;
 import dev.cicada.v1.UploadPart;
 import dev.cicada.wire.Reason;
+import dev.cicada.wire.Refusal;
 import io.grpc.ManagedChannel;
+import io.grpc.StatusRuntimeException;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.stub.ClientCallStreamObserver;
 import io.grpc.stub.ClientResponseObserver;
 import io.grpc.stub.StreamObserver;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -149,6 +154,94 @@ class OneClientTest {
 
     @Override
     public void onCompleted() {}
+  }
+
+  /** Whatever a request may break, that is: nothing is known to. */
+  @Test
+  void cannotEndTheServerByARequestThatBreaksIt() throws Exception {
+    try (LocalRun run = new LocalRun(folder, TWO);
+        RunServer server = run.server(breaking("mallory"), listener);
+        HandClient alice = HandClient.listening(server.port(), "alice");
+        HandClient mallory = HandClient.listening(server.port(), "mallory")) {
+      toCalls(alice, mallory);
+      for (int i = 0; i < 5; i++) {
+        assertThat(HandClient.refusal(() -> mallory.upload(0, 0, 1))).isEqualTo("unavailable");
+      }
+      boolean taken = false;
+      while (!taken) {
+        try {
+          taken = !alice.upload(0, 0, 1).getSetAside();
+        } catch (StatusRuntimeException stillBroken) {
+          assertThat(stillBroken.getTrailers().get(Refusal.REASON)).isEqualTo("unavailable");
+        }
+      }
+      mallory.decline(0);
+      assertThat(alice.await(1, Announcement.PhaseCase.MEASURE).getHeldVersion()).isEqualTo(1);
+    }
+  }
+
+  private static RunServer.Options.Draws breaking(String name) {
+    DrawCheck check =
+        (client, round, probability, proof) -> {
+          if (client.name().equals(name)) {
+            throw new IllegalStateException("a defect");
+          }
+          return true;
+        };
+    return new RunServer.Options.Draws("seeded", id -> check);
+  }
+
+  /** Both timers of the transfers wait for a disk; the rounds do not. */
+  @Test
+  void cannotHoldUpARoundByUploadsThatHang() throws Exception {
+    Map<String, String> hurried =
+        Map.of(
+            "clients",
+            "3",
+            "scheme",
+            "full",
+            "rounds",
+            "3",
+            "patienceSeconds",
+            "4",
+            "stallSeconds",
+            "0.4");
+    HangingDisk.Hang hang = new HangingDisk.Hang(2);
+    try (LocalRun run = new LocalRun(folder, hurried);
+        RunServer server = run.server(listener, disk -> new HangingDisk(disk, hang));
+        HandClient alice = HandClient.listening(server.port(), "alice");
+        HandClient mallory = HandClient.listening(server.port(), "mallory");
+        HandClient trudy = HandClient.listening(server.port(), "trudy")) {
+      trudy.report(0);
+      toCalls(alice, mallory);
+      hang.begin();
+      for (HandClient each : List.of(mallory, trudy)) {
+        StreamObserver<UploadPart> parts = each.stub().upload(new Receipt());
+        parts.onNext(UploadPart.newBuilder().setHeader(each.header(0, 0, 1)).build());
+        parts.onNext(
+            UploadPart.newBuilder()
+                .setChunk(Chunk.newBuilder().setData(ByteString.copyFrom(new byte[4])))
+                .build());
+      }
+      hang.awaitAll();
+      alice.upload(0, 0, 1);
+      assertThat(alice.await(1, Announcement.PhaseCase.MEASURE).getHeldVersion()).isEqualTo(1);
+      hang.end();
+    }
+  }
+
+  @Test
+  void cannotComeAndGoForEver() throws Exception {
+    try (LocalRun run = new LocalRun(folder, TWO);
+        RunServer server = run.server(listener);
+        HandClient mallory = new HandClient(server.port(), "mallory")) {
+      for (int i = 0; i < 3; i++) {
+        mallory.enrol();
+        mallory.withdraw();
+      }
+      mallory.enrol();
+      assertThatThrownBy(mallory::withdraw).hasMessageContaining("several times within seconds");
+    }
   }
 
   @Test

@@ -1,0 +1,105 @@
+package dev.cicada.server.service;
+
+import dev.cicada.server.ledger.Disk;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+
+/**
+ * A disk on which some files that are written hang, from when a test says so until it lets them go
+ * on.
+ */
+record HangingDisk(Disk disk, HangingDisk.Hang hang) implements Disk {
+  /** How many files hang, and until when. */
+  static final class Hang {
+    private final Semaphore left = new Semaphore(0);
+    private final CountDownLatch begun;
+    private final CountDownLatch end = new CountDownLatch(1);
+
+    Hang(int files) {
+      begun = new CountDownLatch(files);
+    }
+
+    /** From now on files hang. */
+    void begin() {
+      left.release((int) begun.getCount());
+    }
+
+    /** Waits until all of them hang. */
+    void awaitAll() throws InterruptedException {
+      begun.await();
+    }
+
+    void end() {
+      end.countDown();
+    }
+
+    private void hang() throws IOException {
+      begun.countDown();
+      try {
+        end.await();
+      } catch (InterruptedException e) {
+        throw new InterruptedIOException("the test is over");
+      }
+    }
+  }
+
+  @Override
+  public Draft create(String name) throws IOException {
+    Draft draft = disk.create(name);
+    boolean hangs = name.startsWith("drafts/") && hang.left.tryAcquire();
+    return new Draft() {
+      @Override
+      public void write(ByteBuffer bytes) throws IOException {
+        if (hangs) {
+          hang.hang();
+        }
+        draft.write(bytes);
+      }
+
+      @Override
+      public void force() throws IOException {
+        draft.force();
+      }
+
+      @Override
+      public void close() throws IOException {
+        draft.close();
+      }
+    };
+  }
+
+  @Override
+  public void move(String from, String to) throws IOException {
+    disk.move(from, to);
+  }
+
+  @Override
+  public void forceFolder(String folder) throws IOException {
+    disk.forceFolder(folder);
+  }
+
+  @Override
+  public List<String> list(String folder) throws IOException {
+    return disk.list(folder);
+  }
+
+  @Override
+  public InputStream open(String name) throws IOException {
+    return disk.open(name);
+  }
+
+  @Override
+  public boolean exists(String name) {
+    return disk.exists(name);
+  }
+
+  @Override
+  public void delete(String name) throws IOException {
+    disk.delete(name);
+  }
+}
