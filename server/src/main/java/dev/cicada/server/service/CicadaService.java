@@ -46,9 +46,11 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
@@ -59,6 +61,7 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
   private static final int MOST_FETCHES = 4;
   private static final double DEPARTURES_PER_SECOND = 0.1;
   private static final int MOST_DEPARTURES = 3;
+  private static final long REFUSAL_MILLIS = 250;
 
   private final Enrolment enrolment;
   private final Digest layout;
@@ -491,14 +494,21 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
       return false;
     }
     boolean one = peers.areProven() || clients.containsKey(name);
-    if (!(one ? rates.allow(name) : unprovenRate.allows())) {
-      refusal.accept(
-          Reason.TOO_FAST,
-          "more than %s requests came in a second. Maybe wait."
-              .formatted(limits.requestsPerSecond()));
-      return false;
+    boolean allowed = one ? rates.allow(name) : unprovenRate.allows();
+    if (!allowed) {
+      refuseLater(refusal);
     }
-    return true;
+    return allowed;
+  }
+
+  /**
+   * Who asks too often is made to wait for the refusal, so that asking on costs itself the most.
+   */
+  private void refuseLater(BiConsumer<Reason, String> refusal) {
+    String message =
+        "more than %s requests came in a second. Maybe wait.".formatted(limits.requestsPerSecond());
+    CompletableFuture.delayedExecutor(REFUSAL_MILLIS, TimeUnit.MILLISECONDS, timers)
+        .execute(() -> refusal.accept(Reason.TOO_FAST, message));
   }
 
   private <T> Consumer<Reply> receipt(StreamObserver<T> answer, String name, T receipt) {

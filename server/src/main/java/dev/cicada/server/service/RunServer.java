@@ -142,7 +142,8 @@ public final class RunServer implements AutoCloseable {
 
   private RunServer(ServerConfig config, Run run, Options options) throws IOException {
     Path folder = config.folder();
-    lock = occupy(folder);
+    lock =
+        occupy(folder, "another server runs in %s; there must be one. Maybe --set folder=another");
     ledger = JdbcLedger.open(config.database());
     timers = Executors.newScheduledThreadPool(TIMER_THREADS, task -> daemon(task, "cicada-timer"));
     clock = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "cicada-clock"));
@@ -189,8 +190,8 @@ public final class RunServer implements AutoCloseable {
           NettyServerBuilder.forAddress(config.address())
               .addService(service)
               .addStreamTracerFactory(malformed)
-              .intercept(malformed)
-              .intercept(new CallQuota(options.listener()))
+              .intercept(new CallQuota(options.listener(), timers))
+              .intercept(malformed) // the last is the first to see a call
               .maxInboundMessageSize(config.limits().chunkBytes() + MESSAGE_OVERHEAD_BYTES)
               .maxConcurrentCallsPerConnection(MOST_CALLS_PER_CONNECTION)
               .keepAliveTime(30, TimeUnit.SECONDS)
@@ -258,12 +259,10 @@ public final class RunServer implements AutoCloseable {
     }
   }
 
-  private static FolderLock occupy(Path folder) throws IOException {
+  /** Has a folder alone; if a server has it, the words say so with the folder's name. */
+  private static FolderLock occupy(Path folder, String words) throws IOException {
     try {
-      return FolderLock.of(
-          folder,
-          "another server runs in %s; there must be one. Maybe --set folder=another"
-              .formatted(folder));
+      return FolderLock.of(folder, words.formatted(folder));
     } catch (FileSystemException e) {
       throw new UserError(
           "folder is %s; it must be one that can be written to, or made (%s)"
@@ -357,7 +356,10 @@ public final class RunServer implements AutoCloseable {
    */
   @SuppressWarnings("try")
   public static int rollback(ServerConfig config, Run run, int target) throws IOException {
-    try (FolderLock lock = occupy(config.folder());
+    try (FolderLock lock =
+            occupy(
+                config.folder(),
+                "a server runs in %s; it must be stopped to be rolled back. Maybe stop it first");
         JdbcLedger ledger = JdbcLedger.open(config.database())) {
       Begun begun = begun(ledger, config);
       RunParts parts =
@@ -393,7 +395,10 @@ public final class RunServer implements AutoCloseable {
   @SuppressWarnings("try")
   public static RunState backup(ServerConfig config, ServerConfig target) throws IOException {
     try (JdbcLedger from = JdbcLedger.view(config.database());
-        FolderLock lock = occupy(target.folder());
+        FolderLock lock =
+            occupy(
+                target.folder(),
+                "a server runs in %s; a copy goes elsewhere. Maybe --out another");
         JdbcLedger to = JdbcLedger.open(target.database())) {
       Blobs copies = new Blobs(new FolderDisk(target.folder()), true);
       if (to.run().isPresent() || copies.hasModels()) {

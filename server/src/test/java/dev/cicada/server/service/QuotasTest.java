@@ -125,6 +125,7 @@ class QuotasTest {
         assertThat(refusals.take()).startsWith("TOO_FAST").contains("16 calls under way");
       }
       assertThat(HandClient.refusal(() -> enrol(channels[1], "mallory"))).isEqualTo("too-fast");
+      assertThat(malformed).as("what is refused is not").isEmpty();
       assertThat(enrol(channels[2], "alice")).as("others").isPositive();
 
       held.cancel(null);
