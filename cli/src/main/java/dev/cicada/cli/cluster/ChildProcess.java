@@ -1,5 +1,6 @@
 package dev.cicada.cli.cluster;
 
+import dev.cicada.cli.Cicada;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -28,11 +29,12 @@ final class ChildProcess implements AutoCloseable {
 
   /** Starts a process with the JVM, the class path and the modules of this one. */
   static ChildProcess start(Consumer<String> lines, String... arguments) throws IOException {
-    return start(List.of(), lines, arguments);
+    return start(List.of(), lines, Cicada.class, arguments);
   }
 
-  /** Starts a process with more options for its JVM. */
-  static ChildProcess start(List<String> options, Consumer<String> lines, String... arguments)
+  /** Starts any program, with more options for its JVM. */
+  static ChildProcess start(
+      List<String> options, Consumer<String> lines, Class<?> program, String... arguments)
       throws IOException {
     List<String> command = new ArrayList<>();
     command.add(ProcessHandle.current().info().command().orElse("java"));
@@ -43,7 +45,7 @@ final class ChildProcess implements AutoCloseable {
     }
     command.addAll(List.of("-XX:+UseSerialGC", "-Xmx512m"));
     command.addAll(options);
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.cicada.cli.Cicada"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));
     command.addAll(List.of(arguments));
     Process process =
         new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();

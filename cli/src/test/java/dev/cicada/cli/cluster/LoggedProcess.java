@@ -2,6 +2,7 @@ package dev.cicada.cli.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cicada.cli.Cicada;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,20 +28,29 @@ final class LoggedProcess implements AutoCloseable {
   private final ChildProcess process;
   private int seen;
 
-  private LoggedProcess(List<String> options, String... arguments) throws IOException {
+  private LoggedProcess(List<String> options, Class<?> program, String... arguments)
+      throws IOException {
     command = String.join(" ", arguments);
     process =
         ChildProcess.start(
-            Stream.concat(OPTIONS.stream(), options.stream()).toList(), this::add, arguments);
+            Stream.concat(OPTIONS.stream(), options.stream()).toList(),
+            this::add,
+            program,
+            arguments);
   }
 
   static LoggedProcess start(String... arguments) throws IOException {
-    return new LoggedProcess(List.of(), arguments);
+    return start(List.of(), arguments);
+  }
+
+  /** Starts another program than cicada. */
+  static LoggedProcess startProgram(Class<?> program, String... arguments) throws IOException {
+    return new LoggedProcess(List.of(), program, arguments);
   }
 
   /** Starts one with more options for its JVM. */
   static LoggedProcess start(List<String> options, String... arguments) throws IOException {
-    return new LoggedProcess(options, arguments);
+    return new LoggedProcess(options, Cicada.class, arguments);
   }
 
   private synchronized void add(String line) {

@@ -34,6 +34,9 @@ class OperatorCommandsTest {
       String address = pages.substring(pages.lastIndexOf(' ') + 1);
       assertThat(succeed("status", served.toString(), "--operations", address).output())
           .contains("round      0 of 4", "server     ready, 0 clients connected", "refused    0");
+      CommandRun early = CommandRun.of("rollback", served.toString(), "--to", "0");
+      assertThat(early.exitCode()).isEqualTo(2);
+      assertThat(early.errors()).contains("a server runs in", "Maybe stop it first");
       LoggedProcess a = cluster.startClient("--name", "a");
       LoggedProcess b = cluster.startClient("--name", "b");
       assertThat(a.exitCode()).as("%s", a.lines()).isZero();
