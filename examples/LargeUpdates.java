@@ -110,6 +110,11 @@ public final class LargeUpdates implements SchemeProvider {
     }
 
     @Override
+    public int memoryPerClient() {
+      return 2;
+    }
+
+    @Override
     public void recall(double[] memory) {
       System.arraycopy(memory, 0, worth, 0, worth.length);
       System.arraycopy(memory, worth.length, age, 0, age.length);

@@ -44,7 +44,8 @@ public final class ProportionalFair implements SchemeProvider {
     public Decision decide(int round, double[] gains) {
       int best = 0;
       for (int client = 0; client < gains.length; client++) {
-        means[client] += (gains[client] - means[client]) / Math.min(round + 1, window);
+        double rounds = means[client] == 0 ? 1 : Math.min(round + 1, window); // 0: it is new
+        means[client] += (gains[client] - means[client]) / rounds;
         best = gains[client] / means[client] > gains[best] / means[best] ? client : best;
       }
       double[] probabilities = new double[gains.length];
@@ -56,6 +57,11 @@ public final class ProportionalFair implements SchemeProvider {
     @Override
     public double[] memory() {
       return means.clone();
+    }
+
+    @Override
+    public int memoryPerClient() {
+      return 1;
     }
 
     @Override

@@ -99,6 +99,11 @@ public final class VirtualQueues implements SchemeProvider {
     }
 
     @Override
+    public int memoryPerClient() {
+      return 1;
+    }
+
+    @Override
     public void recall(double[] memory) {
       System.arraycopy(memory, 0, owed, 0, owed.length);
     }

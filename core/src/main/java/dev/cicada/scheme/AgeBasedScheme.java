@@ -2,6 +2,8 @@ package dev.cicada.scheme;
 
 import dev.cicada.extension.About;
 import dev.cicada.settings.Settings;
+import java.util.Comparator;
+import java.util.stream.IntStream;
 
 /**
  * The clients call in turn: the paper's third benchmark, Section V-A.
@@ -13,15 +15,71 @@ public record AgeBasedScheme(int senders) implements Scheme {
 
   @Override
   public Rule start(Conditions conditions) {
-    int clients = conditions.clients();
-    int callers = Math.min(senders, clients);
-    return (round, gains) -> {
-      double[] probabilities = new double[clients];
+    return new Turns(conditions.clients(), Math.min(senders, conditions.clients()));
+  }
+
+  /** The clients in a line, from whose front the callers of a round go to its end. */
+  private static final class Turns implements Rule {
+    private static final int UNKNOWN = -1;
+
+    private final int callers;
+    private final int[] line;
+    private int front = UNKNOWN;
+
+    Turns(int clients, int callers) {
+      this.callers = callers;
+      line = IntStream.range(0, clients).toArray();
+    }
+
+    @Override
+    public Decision decide(int round, double[] gains) {
+      if (front == UNKNOWN) {
+        front = (int) ((long) round * callers % line.length);
+      }
+      double[] probabilities = new double[line.length];
       for (int turn = 0; turn < callers; turn++) {
-        probabilities[(int) (((long) round * callers + turn) % clients)] = 1;
+        probabilities[line[front]] = 1;
+        front = (front + 1) % line.length;
       }
       return Decision.withEqualShares(probabilities);
-    };
+    }
+
+    /** By client, how many are before it in the line. */
+    @Override
+    public double[] memory() {
+      double[] before = new double[line.length];
+      for (int i = 0; i < line.length; i++) {
+        before[line[(Math.max(0, front) + i) % line.length]] = i;
+      }
+      return before;
+    }
+
+    @Override
+    public int memoryPerClient() {
+      return 1;
+    }
+
+    @Override
+    public void recall(double[] before) {
+      int[] ordered =
+          IntStream.range(0, line.length)
+              .boxed()
+              .sorted(Comparator.comparingDouble(client -> before[client]))
+              .mapToInt(Integer::intValue)
+              .toArray();
+      System.arraycopy(ordered, 0, line, 0, line.length);
+      front = 0;
+    }
+
+    /** Newcomers, who have just been handed a model, go to the end of the line. */
+    @Override
+    public void changed(int round, int... newcomers) {
+      double[] before = memory();
+      for (int client : newcomers) {
+        before[client] += line.length;
+      }
+      recall(before);
+    }
   }
 
   /** Makes it known as {@code age-based}. */

@@ -12,6 +12,8 @@ import java.util.function.Supplier;
  * @param name that the configuration has for it
  */
 public record GuardedScheme(String name, Scheme scheme) implements Scheme {
+  private static final String MEMORY = "what it remembers";
+
   /** Guards a scheme that is not guarded yet. */
   public static GuardedScheme of(Scheme scheme) {
     return scheme instanceof GuardedScheme guarded
@@ -52,13 +54,35 @@ public record GuardedScheme(String name, Scheme scheme) implements Scheme {
 
       @Override
       public double[] memory() {
-        return guarded("what it remembers", rule::memory);
+        double[] memory = guarded(MEMORY, rule::memory);
+        long least = (long) memoryPerClient() * conditions.clients();
+        if (memory.length < least) {
+          throw wrong(
+              "it remembers %d numbers; with %d for each of the %d clients there must be %d or more"
+                  .formatted(memory.length, memoryPerClient(), conditions.clients(), least));
+        }
+        return memory;
+      }
+
+      @Override
+      public int memoryPerClient() {
+        return guarded(MEMORY, rule::memoryPerClient);
+      }
+
+      @Override
+      public void changed(int round, int... newcomers) {
+        guarded(
+            MEMORY,
+            () -> {
+              rule.changed(round, newcomers);
+              return newcomers;
+            });
       }
 
       @Override
       public void recall(double[] memory) {
         guarded(
-            "what it remembers",
+            MEMORY,
             () -> {
               rule.recall(memory);
               return memory;

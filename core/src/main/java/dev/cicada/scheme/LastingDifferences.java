@@ -25,12 +25,16 @@ final class LastingDifferences {
   /** By client, the logarithms of what an upload on the whole band would have taken, added up. */
   private final double[] logCosts;
 
+  /** The same of the squares of these logarithms. */
+  private final double[] ownSquares;
+
   private final double[] logWeights;
   private double squares;
 
   LastingDifferences(Network network) {
     this.network = network;
     logCosts = new double[network.clients()];
+    ownSquares = new double[network.clients()];
     logWeights = Arrays.stream(network.goal().weights()).map(StrictMath::log).toArray();
   }
 
@@ -39,6 +43,7 @@ final class LastingDifferences {
     for (int client = 0; client < logCosts.length; client++) {
       double logCost = StrictMath.log(network.uploadJoules(client, 1, gains[client]));
       logCosts[client] += logCost;
+      ownSquares[client] += logCost * logCost;
       squares += logCost * logCost;
     }
   }
@@ -93,16 +98,38 @@ final class LastingDifferences {
     return logWeights.length == 0 ? 0 : logWeights[client];
   }
 
-  /** All that is remembered of the rounds so far. */
+  /** All that is remembered of the rounds so far: two numbers of every client, and one of all. */
   double[] memory() {
-    double[] memory = Arrays.copyOf(logCosts, logCosts.length + 1);
-    memory[logCosts.length] = squares;
+    int clients = logCosts.length;
+    double[] memory = Arrays.copyOf(logCosts, 2 * clients + 1);
+    System.arraycopy(ownSquares, 0, memory, clients, clients);
+    memory[2 * clients] = squares;
     return memory;
   }
 
   /** Goes on where another stood. */
   void recall(double[] memory) {
-    System.arraycopy(memory, 0, logCosts, 0, logCosts.length);
-    squares = memory[logCosts.length];
+    int clients = logCosts.length;
+    System.arraycopy(memory, 0, logCosts, 0, clients);
+    System.arraycopy(memory, clients, ownSquares, 0, clients);
+    squares = memory[2 * clients];
+  }
+
+  /** Takes newcomers for clients like the mean of the others, and forgets who is gone. */
+  void changed(int... newcomers) {
+    fillWithMean(logCosts, newcomers);
+    fillWithMean(ownSquares, newcomers);
+    squares = Arrays.stream(ownSquares).sum();
+  }
+
+  /** Gives newcomers the mean of what the other clients have. */
+  static void fillWithMean(double[] values, int... newcomers) {
+    for (int client : newcomers) {
+      values[client] = 0;
+    }
+    double mean = Arrays.stream(values).sum() / Math.max(1, values.length - newcomers.length);
+    for (int client : newcomers) {
+      values[client] = mean;
+    }
   }
 }

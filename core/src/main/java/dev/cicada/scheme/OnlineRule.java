@@ -25,6 +25,11 @@ final class OnlineRule implements Scheme.Rule {
   /** Expected energy of the rounds so far, by client; empty without budgets. */
   private final double[] spentJoules;
 
+  /** Expected energy of clients that are gone, less what newcomers are taken to have spent. */
+  private double elsewhereJoules;
+
+  private double recalledJoules;
+
   OnlineRule(Network network, Planner planner) {
     this.network = network;
     this.planner = planner;
@@ -66,7 +71,7 @@ final class OnlineRule implements Scheme.Rule {
     }
     Goal goal = network.goal();
     double stretch = network.rounds() / (double) (network.rounds() - round);
-    double spent = 0;
+    double spent = elsewhereJoules;
     double[] budgets = goal.clientBudgetsJoules().clone();
     for (int client = 0; client < spentJoules.length; client++) {
       spent += spentJoules[client];
@@ -85,11 +90,36 @@ final class OnlineRule implements Scheme.Rule {
 
   @Override
   public double[] memory() {
-    return spentJoules.clone();
+    int clients = spentJoules.length;
+    if (clients == 0) {
+      return new double[0];
+    }
+    double[] memory = Arrays.copyOf(spentJoules, clients + 2);
+    memory[clients] = elsewhereJoules;
+    memory[clients + 1] = elsewhereJoules + Arrays.stream(spentJoules).sum();
+    return memory;
+  }
+
+  @Override
+  public int memoryPerClient() {
+    return spentJoules.length == 0 ? 0 : 1;
   }
 
   @Override
   public void recall(double[] memory) {
-    System.arraycopy(memory, 0, spentJoules, 0, spentJoules.length);
+    int clients = spentJoules.length;
+    System.arraycopy(memory, 0, spentJoules, 0, clients);
+    elsewhereJoules = memory[clients];
+    recalledJoules = memory[clients + 1];
+  }
+
+  /** A newcomer has the part of its budget that the rounds to go are; the budget of all goes on. */
+  @Override
+  public void changed(int round, int... newcomers) {
+    double[] budgets = network.goal().clientBudgetsJoules();
+    for (int client : newcomers) {
+      spentJoules[client] = budgets.length == 0 ? 0 : budgets[client] * round / network.rounds();
+    }
+    elsewhereJoules = recalledJoules - Arrays.stream(spentJoules).sum();
   }
 }

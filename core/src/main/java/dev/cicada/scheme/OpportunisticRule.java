@@ -120,19 +120,33 @@ final class OpportunisticRule implements Scheme.Rule {
   @Override
   public double[] memory() {
     double[] ofChannels = differences.memory();
-    double[] memory = Arrays.copyOf(calls, clients + 2 + ofChannels.length);
-    memory[clients] = meanCalls;
-    memory[clients + 1] = firstRate;
-    System.arraycopy(ofChannels, 0, memory, clients + 2, ofChannels.length);
+    int length = clients + ofChannels.length;
+    double[] memory = Arrays.copyOf(calls, length + 2);
+    System.arraycopy(ofChannels, 0, memory, clients, ofChannels.length);
+    memory[length] = meanCalls;
+    memory[length + 1] = firstRate;
     return memory;
+  }
+
+  @Override
+  public int memoryPerClient() {
+    return 3; // its calls, and two numbers of its channel
   }
 
   @Override
   public void recall(double[] memory) {
     System.arraycopy(memory, 0, calls, 0, clients);
-    meanCalls = memory[clients];
-    firstRate = memory[clients + 1];
-    differences.recall(Arrays.copyOfRange(memory, clients + 2, memory.length));
+    int length = memory.length - 2;
+    differences.recall(Arrays.copyOfRange(memory, clients, length));
+    meanCalls = memory[length];
+    firstRate = memory[length + 1];
+  }
+
+  /** A newcomer is neither ahead nor behind: it stands where the mean of the others does. */
+  @Override
+  public void changed(int round, int... newcomers) {
+    LastingDifferences.fillWithMean(calls, newcomers);
+    differences.changed(newcomers);
   }
 
   /** The common rate whose price buys just that rate in this round, by bisection. */

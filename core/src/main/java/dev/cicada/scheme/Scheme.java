@@ -39,6 +39,27 @@ public interface Scheme {
     /** Goes on where another rule of the same scheme stood, right after it was started. */
     default void recall(double[] memory) {}
 
+    /**
+     * How many numbers of its memory belong to each client. The memory begins with them: the first
+     * number of every client, then the second of every client, and so on. What follows belongs to
+     * all clients together.
+     *
+     * <p>A server's clients come and go. It hands back what belongs to the clients that stay, and
+     * for newcomers the numbers of a rule that was just started. A rule that remembers something
+     * and says 0 here is started anew for other clients.
+     */
+    default int memoryPerClient() {
+      return 0;
+    }
+
+    /**
+     * Hears, right after {@link #recall}, that the rule which remembered this had other clients.
+     *
+     * @param round the next that this rule decides
+     * @param newcomers clients that are new to the memory, in increasing order
+     */
+    default void changed(int round, int... newcomers) {}
+
     /** The plan of all rounds that it follows, if it made one before the first. */
     default Optional<Plan> plan() {
       return Optional.empty();

@@ -53,6 +53,16 @@ public record StretchScheme(Scheme scheme, int first) implements Scheme {
       }
 
       @Override
+      public int memoryPerClient() {
+        return rule.memoryPerClient();
+      }
+
+      @Override
+      public void changed(int round, int... newcomers) {
+        rule.changed(round - first, newcomers);
+      }
+
+      @Override
       public Optional<Plan> plan() {
         return rule.plan();
       }

@@ -98,6 +98,16 @@ public final class TimeSpent {
       }
 
       @Override
+      public int memoryPerClient() {
+        return rule.memoryPerClient();
+      }
+
+      @Override
+      public void changed(int round, int... newcomers) {
+        rule.changed(round, newcomers);
+      }
+
+      @Override
       public Optional<Plan> plan() {
         return rule.plan();
       }

@@ -90,8 +90,7 @@ final class Aggregator {
         applied.stream().mapToInt(Entry.Received::client).toArray(),
         version,
         digest,
-        memory.length == 0 ? null : blobs.writeMemory(state.round(), memory),
-        null);
+        memory.length == 0 ? null : blobs.writeMemory(state.round(), memory));
   }
 
   private void apply(List<Entry.Received> updates) throws IOException {

@@ -28,7 +28,7 @@ public sealed interface Entry {
   /**
    * A round was planned; nobody hears of a plan before it is in the ledger.
    *
-   * @param since first of the rounds with the same members up to this one
+   * @param since the round that the scheme was started in
    * @param members clients that take part, in increasing order
    * @param gains by member, as probabilities and shares are
    * @param shares of the band, reserved before the draws
@@ -93,6 +93,7 @@ public sealed interface Entry {
    * @param memory digest of what the aggregation remembers for later, null if that is nothing
    * @param schemeMemory what the scheme remembers of this round and those before; null if it has to
    *     start anew
+   * @param memoryPerClient how many of these numbers belong to each of the round's members
    */
   record Closed(
       int round,
@@ -100,11 +101,18 @@ public sealed interface Entry {
       int version,
       @Nullable Digest digest,
       @Nullable Digest memory,
-      double @Nullable [] schemeMemory)
+      double @Nullable [] schemeMemory,
+      int memoryPerClient)
       implements Entry {
+    /** A close of which it is not known yet what the scheme remembers. */
+    public Closed(
+        int round, int[] callers, int version, @Nullable Digest digest, @Nullable Digest memory) {
+      this(round, callers, version, digest, memory, null, 0);
+    }
+
     /** The same close with what the scheme remembers. */
-    public Closed remembering(double @Nullable [] all) {
-      return new Closed(round, callers, version, digest, memory, all);
+    public Closed remembering(double[] all, int perClient) {
+      return new Closed(round, callers, version, digest, memory, all, perClient);
     }
   }
 

@@ -95,7 +95,7 @@ public final class RunState {
       throw new ContradictionException(entry);
     }
     place.vacate();
-    standing = standing != null && standing.isOf(place.number()) ? null : standing;
+    standing = standing == null ? null : standing.without(place.number());
     if (entry.forGood()) {
       departed.add(entry.name());
     }
@@ -146,11 +146,15 @@ public final class RunState {
       places[caller].receive(version, round, update);
     }
     lastClose = entry;
-    boolean allStay = Arrays.stream(planned.members()).allMatch(member -> places[member].admitted);
     standing =
-        entry.schemeMemory() != null && allStay
-            ? new SchemeStanding(round, planned.since(), planned.members(), entry.schemeMemory())
-            : null;
+        entry.schemeMemory() == null
+            ? null
+            : SchemeStanding.after(
+                planned,
+                entry.schemeMemory(),
+                entry.memoryPerClient(),
+                standing,
+                place -> places[place].admitted);
     open(round + 1);
   }
 
@@ -245,7 +249,7 @@ public final class RunState {
     return Optional.ofNullable(lastClose);
   }
 
-  /** Where the scheme stands, if the clients that it was started for still have their places. */
+  /** Where the scheme stands, unless it has to start anew. */
   public Optional<SchemeStanding> standing() {
     return Optional.ofNullable(standing);
   }

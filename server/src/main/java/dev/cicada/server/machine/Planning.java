@@ -2,6 +2,7 @@ package dev.cicada.server.machine;
 
 import dev.cicada.plan.Network;
 import dev.cicada.plan.Upload;
+import dev.cicada.random.Seed;
 import dev.cicada.scheme.Calls;
 import dev.cicada.scheme.Conditions;
 import dev.cicada.scheme.Decision;
@@ -14,14 +15,17 @@ import dev.cicada.server.history.RunState;
 import dev.cicada.server.history.SchemeStanding;
 import java.util.Arrays;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Plans rounds for whoever takes part.
  *
- * <p>The scheme is started for some clients and goes on for as long as they stay the same; for
- * others it is started anew, as for a run of the rounds that are left of the stretch. What it
- * remembers is part of every close. So whoever has the run's state has all that planning depends
- * on, and a rule here is only kept so that it need not be made again for every round.
+ * <p>The scheme is started for some clients and goes on for as long as they stay the same. For
+ * others it is started again, and goes on with what it remembers of those who stay, if it knows
+ * which part of its memory is whose; else it is started anew, as for a run of the rounds that are
+ * left of the stretch. What it remembers is part of every close. So whoever has the run's state has
+ * all that planning depends on, and a rule here is only kept so that it need not be made again for
+ * every round.
  *
  * <p>A scheme may be anybody's. Whatever it throws, or decides that cannot be, means that nobody
  * calls in that round, and that it is started anew for the next.
@@ -33,7 +37,8 @@ public final class Planning {
   private final Network network;
   private final SampleCounts samples;
   private final Conditions.Foresight foresight;
-  private Scheme.Rule rule;
+  private final Seed seed;
+  private Scheme.@Nullable Rule rule;
   private int since;
 
   /** The last round that the rule has decided and that is not closed for it, if any. */
@@ -42,7 +47,7 @@ public final class Planning {
   /** The last round that was closed for the rule, if it has decided none since. */
   private int closed = NONE;
 
-  private RuntimeException failure;
+  private @Nullable RuntimeException failure;
 
   /**
    * Prepares to plan.
@@ -51,13 +56,19 @@ public final class Planning {
    * @param network with all places
    * @param samples of the clients
    * @param foresight with the gains of all places, for schemes that ask
+   * @param seed for schemes that draw by themselves
    */
   public Planning(
-      Scheme scheme, Network network, SampleCounts samples, Conditions.Foresight foresight) {
+      Scheme scheme,
+      Network network,
+      SampleCounts samples,
+      Conditions.Foresight foresight,
+      Seed seed) {
     this.samples = samples;
     this.scheme = GuardedScheme.of(scheme);
     this.network = network;
     this.foresight = foresight;
+    this.seed = seed;
   }
 
   /** Decides the open round for some members, given in increasing order, and their gains. */
@@ -66,8 +77,7 @@ public final class Planning {
     Decision decision;
     failure = null;
     try {
-      takeUp(state, present);
-      decision = rule.decide(round - since, gains.clone());
+      decision = takeUp(state, present).decide(round - since, gains.clone());
     } catch (RuntimeException e) {
       fail(e);
       since = round;
@@ -83,10 +93,11 @@ public final class Planning {
    * Tells the scheme how the open round went, if it wants to hear.
    *
    * @param carriedOut the round's plan, with the shares that were granted
-   * @param callers whose updates were applied
-   * @return what the scheme remembers from now on; null if it has to start anew
+   * @param close of the round
+   * @return the close with what the scheme remembers from now on; with nothing if it has to start
+   *     anew
    */
-  public double[] close(RunState state, Entry.Planned carriedOut, int[] callers) {
+  public Entry.Closed close(RunState state, Entry.Planned carriedOut, Entry.Closed close) {
     int round = state.round();
     if (decided != round) {
       // Another process has planned the round; the rule decides it again, to know of it.
@@ -94,21 +105,23 @@ public final class Planning {
     }
     failure = null;
     decided = NONE;
-    if (rule == null) {
-      return null;
+    Scheme.Rule current = rule;
+    if (current == null) {
+      return close;
     }
     try {
+      int[] callers = close.callers();
       Hearing hearing = scheme.hearing();
       if (hearing != Hearing.NOTHING) {
         Calls calls = calls(state, carriedOut, callers);
-        rule.closed(hearing == Hearing.LEARNING ? learned(state, calls, callers) : calls);
+        current.closed(hearing == Hearing.LEARNING ? learned(state, calls, callers) : calls);
       }
-      double[] memory = rule.memory().clone();
+      Entry.Closed whole = close.remembering(current.memory().clone(), current.memoryPerClient());
       closed = round;
-      return memory;
+      return whole;
     } catch (RuntimeException e) {
       fail(e);
-      return null;
+      return close;
     }
   }
 
@@ -122,26 +135,43 @@ public final class Planning {
     rule = null;
   }
 
-  /** Has the rule that is to decide the open round. */
-  private void takeUp(RunState state, int[] present) {
-    int round = state.round();
-    int end = state.stretchEnd(round);
+  /** The rule that is to decide the open round. */
+  private Scheme.Rule takeUp(RunState state, int[] present) {
+    int end = state.stretchEnd(state.round());
     SchemeStanding standing =
         state
             .standing()
-            .filter(it -> Arrays.equals(it.members(), present))
-            .filter(it -> state.stretchEnd(it.round()) == end)
+            .filter(it -> state.stretchEnd(it.round()) == end && it.suits(present))
             .orElse(null);
-    if (standing == null) {
-      since = round;
-      rule = start(state, present, end);
-    } else if (rule == null || closed != standing.round()) {
-      since = standing.since();
-      rule = start(state, present, end);
-      if (standing.memory().length > 0) {
-        rule.recall(standing.memory().clone());
-      }
+    Scheme.Rule next = rule;
+    boolean isThere =
+        next != null && standing != null && closed == standing.round() && standing.isOf(present);
+    if (!isThere) {
+      next = standing == null ? null : goOn(state, present, end, standing);
     }
+    if (next == null) {
+      since = state.round();
+      next = start(state, present, end);
+    }
+    rule = next;
+    return next;
+  }
+
+  /** A rule that goes on where another stood; null if it cannot read what that remembered. */
+  private Scheme.@Nullable Rule goOn(
+      RunState state, int[] present, int end, SchemeStanding standing) {
+    since = standing.since();
+    Scheme.Rule next = start(state, present, end);
+    if (next.memoryPerClient() != standing.perClient()) {
+      return null; // an earlier version of the scheme had another memory
+    }
+    if (!standing.isOf(present)) {
+      next.recall(standing.memoryFor(present, next.memory()));
+      next.changed(state.round() - since, standing.newcomers(present));
+    } else if (standing.memory().length > 0) {
+      next.recall(standing.memory().clone());
+    }
+    return next;
   }
 
   private Scheme.Rule start(RunState state, int[] present, int end) {
@@ -150,7 +180,9 @@ public final class Planning {
     Network members = network.among(present).withRounds(end - since);
     Network there = members.withGoal(members.goal().withBudgetsTimes(part));
     int[] theirs = Arrays.stream(present).map(place -> samples.of(state.place(place))).toArray();
-    return scheme.start(new Conditions(there, theirs, () -> gainsToCome(present, end)));
+    // Rounds that follow a start draw otherwise than those that followed an earlier one.
+    Seed fromHere = since == 0 ? seed : seed.split(since);
+    return scheme.start(new Conditions(there, theirs, () -> gainsToCome(present, end), fromHere));
   }
 
   private double[][] gainsToCome(int[] present, int end) {

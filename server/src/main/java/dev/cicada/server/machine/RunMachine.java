@@ -11,6 +11,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rounds of a run: who takes part, when a round is planned, its band granted, and it is closed.
@@ -131,7 +132,7 @@ public final class RunMachine {
               .formatted(state.places().size()));
     }
     enter(new Entry.Enrolled(free.getAsInt(), name, terms.samples().bounded(event.samples())));
-    Place place = state.named(name);
+    Place place = state.place(free.getAsInt());
     away.clear(place.number());
     if (phase() == Phase.MEASURING) {
       admit(place);
@@ -381,7 +382,7 @@ public final class RunMachine {
 
   private void close(Entry.Closed close) {
     Entry.Planned carriedOut = round.carriedOut();
-    Entry.Closed whole = close.remembering(planning.close(state, carriedOut, close.callers()));
+    Entry.Closed whole = planning.close(state, carriedOut, close);
     planning.failure().ifPresent(this::planningFailed);
     enter(whole);
     outputs.add(new Output.RoundClosed(whole, carriedOut));
@@ -422,15 +423,15 @@ public final class RunMachine {
   }
 
   /** The place of a request's client; null if it has none, which is answered. */
-  private Place known(Event.Request request, Member member) {
+  private @Nullable Place known(Event.Request request, Member member) {
     return known(request, state.of(member), member.name());
   }
 
-  private Place known(Event.Request request, String name) {
+  private @Nullable Place known(Event.Request request, String name) {
     return known(request, state.named(name), name);
   }
 
-  private Place known(Event.Request request, Place place, String name) {
+  private @Nullable Place known(Event.Request request, @Nullable Place place, String name) {
     if (place == null) {
       answer(request, refused(Reason.UNKNOWN_CLIENT, unknown(name)));
     }

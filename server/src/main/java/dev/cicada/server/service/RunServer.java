@@ -503,7 +503,11 @@ public final class RunServer implements AutoCloseable {
         () ->
             // A scheme that must know the future gets the emulated radio's.
             new Planning(
-                settings.scheme(), network, samples, () -> run.cell().gains(0, network.rounds())),
+                settings.scheme(),
+                network,
+                samples,
+                () -> run.cell().gains(0, network.rounds()),
+                RunSettings.seed(settings, RunSettings.SELECTION_SEED)),
         new Band(settings.bandwidth(), network),
         draws);
   }

@@ -46,6 +46,16 @@ record ListeningScheme(Hearing hearing) implements Scheme {
       }
 
       @Override
+      public int memoryPerClient() {
+        return 1;
+      }
+
+      @Override
+      public void changed(int round, int... newcomers) {
+        heard[heard.length - 1] = mix(heard[heard.length - 1], round + newcomers.length);
+      }
+
+      @Override
       public void recall(double[] memory) {
         heard = memory.clone();
       }

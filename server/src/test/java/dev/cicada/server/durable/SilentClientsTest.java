@@ -6,6 +6,7 @@ import dev.cicada.plan.Network;
 import dev.cicada.plan.Paper;
 import dev.cicada.protocol.CallerSum;
 import dev.cicada.protocol.MaximumIntervals;
+import dev.cicada.random.Seed;
 import dev.cicada.scheme.BandwidthRule;
 import dev.cicada.scheme.BandwidthRules;
 import dev.cicada.scheme.Conditions;
@@ -66,7 +67,9 @@ class SilentClientsTest {
             new float[] {1, -1},
             new CallerSum(),
             Decoding.PLAIN,
-            () -> new Planning(new FullScheme(), network, samples, Conditions.Foresight.NONE),
+            () ->
+                new Planning(
+                    new FullScheme(), network, samples, Conditions.Foresight.NONE, new Seed(0)),
             new Band(bandwidth, network),
             (client, round, probability, proof) -> true);
     restart();

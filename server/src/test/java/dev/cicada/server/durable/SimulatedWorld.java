@@ -125,7 +125,7 @@ final class SimulatedWorld {
             new float[] {1, -2, 0.5f},
             aggregation,
             Decoding.PLAIN,
-            () -> new Planning(scheme, network, samples, Conditions.Foresight.NONE),
+            () -> new Planning(scheme, network, samples, Conditions.Foresight.NONE, new Seed(0)),
             new Band(bandwidth, network),
             (client, round, probability, proof) ->
                 draws.calls(client.number(), round, probability));

@@ -80,7 +80,8 @@ abstract class LedgerContract {
               version,
               callers.length == 0 ? null : digest(random),
               round % 2 == 0 ? null : digest(random),
-              MEMORIES.get(round % MEMORIES.size())));
+              MEMORIES.get(round % MEMORIES.size()),
+              round % 3));
       if (round > clients) {
         last.add(new Entry.Admitted(round + 1, clients - 1, version));
       }

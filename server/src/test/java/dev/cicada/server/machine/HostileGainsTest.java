@@ -6,6 +6,7 @@ import dev.cicada.extension.Registry;
 import dev.cicada.plan.Network;
 import dev.cicada.plan.Paper;
 import dev.cicada.protocol.MaximumIntervals;
+import dev.cicada.random.Seed;
 import dev.cicada.scheme.BandwidthProvider;
 import dev.cicada.scheme.BandwidthRule;
 import dev.cicada.scheme.BandwidthRules;
@@ -52,7 +53,7 @@ class HostileGainsTest {
                 MaximumIntervals.NONE,
                 NormBound.NONE,
                 seconds -> Pace.asAnswered(60)),
-            new Planning(scheme, network, samples, () -> gains),
+            new Planning(scheme, network, samples, () -> gains, new Seed(0)),
             new Band(rule, network),
             (member, round, probability, proof) -> probability > 0,
             state);
@@ -70,7 +71,7 @@ class HostileGainsTest {
       }
       if (output instanceof Output.Aggregate asked) {
         Entry.Closed close =
-            new Entry.Closed(asked.round(), new int[0], state.version(), null, null, null);
+            new Entry.Closed(asked.round(), new int[0], state.version(), null, null);
         machine.handle(new Event.Aggregated(close));
       }
     }

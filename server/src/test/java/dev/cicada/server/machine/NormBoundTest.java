@@ -38,7 +38,7 @@ class NormBoundTest {
               : new Entry.SetAside(state.round(), client, "x", SOME, norms[client], most));
     }
     int[] callers = state.received().keySet().stream().mapToInt(Integer::intValue).toArray();
-    state.apply(new Entry.Closed(state.round(), callers, state.version(), null, null, null));
+    state.apply(new Entry.Closed(state.round(), callers, state.version(), null, null));
   }
 
   @Test

@@ -44,9 +44,9 @@ class ServerWatchTest {
     assertThat(lines()).contains("cicada_updates_queued 2.0", "cicada_clients_planned 2.0");
 
     now.addAndGet(1_500_000_000);
-    watch.closed(new Entry.Closed(0, new int[] {0, 2}, 1, null, null, null), plan, new float[0]);
-    watch.closed(new Entry.Closed(1, new int[] {0}, 2, null, null, null), plan(1), new float[0]);
-    watch.closed(new Entry.Closed(2, new int[] {0, 2}, 3, null, null, null), plan(2), new float[0]);
+    watch.closed(new Entry.Closed(0, new int[] {0, 2}, 1, null, null), plan, new float[0]);
+    watch.closed(new Entry.Closed(1, new int[] {0}, 2, null, null), plan(1), new float[0]);
+    watch.closed(new Entry.Closed(2, new int[] {0, 2}, 3, null, null), plan(2), new float[0]);
 
     double first = network.uplink().uploadJoules(1e6, 0.5, 0.1, 1e-9);
     double third = network.uplink().uploadJoules(1e6, 0.25, 0.3, 1e-10);
@@ -66,11 +66,11 @@ class ServerWatchTest {
 
   @Test
   void aNewcomersStalenessIsNotThatOfWhoeverHadItsPlace() {
-    watch.closed(new Entry.Closed(0, new int[] {0}, 1, null, null, null), plan(0), new float[0]);
+    watch.closed(new Entry.Closed(0, new int[] {0}, 1, null, null), plan(0), new float[0]);
     watch.dismissed(new Member(2, "carol"), Reason.WITHDRAWN);
-    watch.closed(new Entry.Closed(1, new int[] {0, 2}, 2, null, null, null), plan(1), new float[0]);
-    watch.closed(new Entry.Closed(2, new int[] {0}, 3, null, null, null), plan(2), new float[0]);
-    watch.closed(new Entry.Closed(3, new int[] {0, 2}, 4, null, null, null), plan(3), new float[0]);
+    watch.closed(new Entry.Closed(1, new int[] {0, 2}, 2, null, null), plan(1), new float[0]);
+    watch.closed(new Entry.Closed(2, new int[] {0}, 3, null, null), plan(2), new float[0]);
+    watch.closed(new Entry.Closed(3, new int[] {0, 2}, 4, null, null), plan(3), new float[0]);
 
     assertThat(lines())
         .contains(
