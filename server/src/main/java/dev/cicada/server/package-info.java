@@ -3,4 +3,7 @@
  *
  * <p>The server drives the same coordinator as the simulator does, to the same models.
  */
+@NullMarked
 package dev.cicada.server;
+
+import org.jspecify.annotations.NullMarked;

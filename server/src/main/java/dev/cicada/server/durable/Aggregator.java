@@ -46,7 +46,7 @@ final class Aggregator {
       models[i] =
           numbers[i] == 0
               ? parts.initialModel()
-              : blobs.readModel(numbers[i], state.models().get(numbers[i]), length);
+              : blobs.readModel(numbers[i], state.model(numbers[i]), length);
     }
     Entry.Closed last = state.lastClose().orElse(null);
     float[][] memory =

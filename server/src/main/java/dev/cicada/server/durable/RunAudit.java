@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Goes through a whole ledger, and computes every model anew from the updates for as long as they
@@ -34,7 +35,7 @@ public final class RunAudit {
   private final float[] update;
 
   /** What updates make of the models; null when they are no longer there. */
-  private Coordinator fold;
+  private @Nullable Coordinator fold;
 
   private int recomputed;
   private double energyJoules;
@@ -109,8 +110,9 @@ public final class RunAudit {
     require(
         Arrays.stream(grant.shares()).sum() <= 1 + SHARE_TOLERANCE,
         where + "more than the band was granted");
-    if (grant.callers().length > 0) {
-      double[] expected = parts.band().grant(state.plan(), grant.callers()).shares();
+    Entry.Planned plan = state.plan();
+    if (plan != null && grant.callers().length > 0) {
+      double[] expected = parts.band().grant(plan, grant.callers()).shares();
       require(
           Arrays.equals(expected, grant.shares()),
           where + "the band was granted otherwise than its rule says");
@@ -132,7 +134,7 @@ public final class RunAudit {
     }
   }
 
-  private Digest digest(int version) {
+  private @Nullable Digest digest(int version) {
     return version == 0
         ? Digest.ofContent(ArrayBytes.of(parts.initialModel()))
         : state.models().get(version);
@@ -155,16 +157,17 @@ public final class RunAudit {
     if (closed.digest() != null) {
       models.put(closed.version(), closed.digest());
     }
-    if (fold == null || !accept(closed)) {
+    Coordinator current = fold;
+    if (current == null || !accept(current, closed)) {
       fold = null;
       return;
     }
-    fold.close();
+    current.close();
     recomputed++;
-    require(closed.version() == fold.version(), where + "wrong version");
+    require(closed.version() == current.version(), where + "wrong version");
     if (closed.digest() != null) {
       require(
-          closed.digest().equals(Digest.ofContent(ArrayBytes.of(fold.model()))),
+          closed.digest().equals(Digest.ofContent(ArrayBytes.of(current.model()))),
           where + "version %d is not what its updates make".formatted(closed.version()));
       if (blobs.hasModel(closed.version())) {
         blobs.readModel(closed.version(), closed.digest(), update.length);
@@ -173,14 +176,14 @@ public final class RunAudit {
   }
 
   /** Whether all updates of a close are there; then the fold has them. */
-  private boolean accept(Entry.Closed closed) throws IOException {
+  private boolean accept(Coordinator current, Entry.Closed closed) throws IOException {
     for (int caller : closed.callers()) {
       Entry.Received received = state.received().get(caller);
       if (received == null || !blobs.hasUpdate(received)) {
         return received == null;
       }
       parts.decoding().read(blobs, received, update);
-      fold.accept(caller, update);
+      current.accept(caller, update);
     }
     return true;
   }
@@ -188,7 +191,7 @@ public final class RunAudit {
   private void requireNeededModels() throws IOException {
     for (int version : state.neededVersions()) {
       if (version > 0) {
-        blobs.readModel(version, state.models().get(version), update.length);
+        blobs.readModel(version, state.model(version), update.length);
       }
     }
   }

@@ -5,6 +5,7 @@ import dev.cicada.server.history.RunState;
 import dev.cicada.server.ledger.Blobs;
 import dev.cicada.server.ledger.CorruptLedgerException;
 import dev.cicada.server.ledger.Ledger;
+import dev.cicada.wire.Digest;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
@@ -88,11 +89,9 @@ public final class RunBackup {
       }
     }
     Entry.Closed last = state.lastClose().orElse(null);
-    if (last != null && last.memory() != null) {
-      copy(
-          "memory " + last.round(),
-          true,
-          () -> files.copyMemory(last.round(), last.memory(), copies));
+    Digest memory = last == null ? null : last.memory();
+    if (last != null && memory != null) {
+      copy("memory " + last.round(), true, () -> files.copyMemory(last.round(), memory, copies));
     }
   }
 
@@ -100,7 +99,7 @@ public final class RunBackup {
     copy(
         "model " + version,
         needed,
-        () -> files.copyModel(version, state.models().get(version), copies));
+        () -> files.copyModel(version, state.model(version), copies));
   }
 
   /** Something that may fail for want of a file. */

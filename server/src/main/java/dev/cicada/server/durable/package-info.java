@@ -4,4 +4,7 @@
  *
  * <p>One thread at a time has a run; see docs/decisions/0007.
  */
+@NullMarked
 package dev.cicada.server.durable;
+
+import org.jspecify.annotations.NullMarked;

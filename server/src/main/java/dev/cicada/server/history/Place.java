@@ -1,6 +1,7 @@
 package dev.cicada.server.history;
 
 import dev.cicada.wire.Digest;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,9 +30,9 @@ public final class Place {
     return number;
   }
 
-  /** Who has it; null if nobody has. */
-  public @Nullable Member member() {
-    return member;
+  /** Who has it; somebody must have. */
+  public Member member() {
+    return Objects.requireNonNull(member, "somebody has the place");
   }
 
   /** Whether its client has been handed a version; until then it stands in no round. */

@@ -142,7 +142,7 @@ public final class RunState {
         entry);
     publish(entry.version(), entry.digest());
     for (int caller : entry.callers()) {
-      Digest update = Objects.requireNonNull(received.get(caller)).digest();
+      Digest update = receivedFrom(caller).digest();
       places[caller].receive(version, round, update);
     }
     lastClose = entry;
@@ -228,6 +228,11 @@ public final class RunState {
     return Collections.unmodifiableSortedMap(models);
   }
 
+  /** The digest of a model that was published, other than version 0. */
+  public Digest model(int number) {
+    return Objects.requireNonNull(models.get(number), "the model was published");
+  }
+
   /** Numbers of the models that may still be needed: the newest, and those that somebody holds. */
   public Set<Integer> neededVersions() {
     Set<Integer> needed = new TreeSet<>(Set.of(version));
@@ -282,6 +287,11 @@ public final class RunState {
   /** The open round's updates, by client. */
   public SortedMap<Integer, Entry.Received> received() {
     return Collections.unmodifiableSortedMap(received);
+  }
+
+  /** The open round's update of a client that has sent one. */
+  public Entry.Received receivedFrom(int client) {
+    return Objects.requireNonNull(received.get(client), "the client has sent an update");
   }
 
   /** The open round's updates that will not be applied, by client. */

@@ -5,6 +5,7 @@ import dev.cicada.server.history.Place;
 import dev.cicada.server.history.RunState;
 import dev.cicada.wire.Digest;
 import dev.cicada.wire.Reason;
+import org.jspecify.annotations.Nullable;
 
 /** Who may claim a share of the open round's band, and who may send what. */
 record CallRules(RunState state, OpenRound round, Band band, DrawCheck draws) {
@@ -52,7 +53,7 @@ record CallRules(RunState state, OpenRound round, Band band, DrawCheck draws) {
   }
 
   /** What a client has sent in a round already, if that is known. */
-  private Digest earlier(Place place, int ofRound) {
+  private @Nullable Digest earlier(Place place, int ofRound) {
     if (!place.isAdmitted()) {
       return null;
     }

@@ -5,6 +5,7 @@ import dev.cicada.server.history.Place;
 import dev.cicada.server.history.RunState;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -76,7 +77,7 @@ final class OpenRound {
   /** Divides the band among those who have claimed a share. */
   Entry.Granted grant() {
     answered.clear();
-    return band.grant(state.plan(), claims.stream().mapToInt(Integer::intValue).toArray());
+    return band.grant(plan(), claims.stream().mapToInt(Integer::intValue).toArray());
   }
 
   /** A member calls, and wants a share of the band. */
@@ -118,7 +119,8 @@ final class OpenRound {
 
   /** Who is to say something: all members until the band is granted, and then the callers. */
   int[] awaited() {
-    return state.grant() == null ? state.plan().members() : state.grant().callers();
+    Entry.Granted grant = state.grant();
+    return grant == null ? plan().members() : grant.callers();
   }
 
   /** No more updates are taken. */
@@ -139,16 +141,21 @@ final class OpenRound {
     return state.carriedOut();
   }
 
+  private Entry.Planned plan() {
+    return Objects.requireNonNull(state.plan(), "the round is planned");
+  }
+
   private double share(int client) {
-    if (state.grant() == null) {
-      return state.plan().shares()[index(client)];
+    Entry.Granted grant = state.grant();
+    if (grant == null) {
+      return plan().shares()[index(client)];
     }
-    int caller = Arrays.binarySearch(state.grant().callers(), client);
-    return caller < 0 ? 0 : state.grant().shares()[caller];
+    int caller = Arrays.binarySearch(grant.callers(), client);
+    return caller < 0 ? 0 : grant.shares()[caller];
   }
 
   private int index(int client) {
-    return Arrays.binarySearch(state.plan().members(), client);
+    return Arrays.binarySearch(plan().members(), client);
   }
 
   /** Whether a client may send its update, having a share of the band. */
@@ -157,7 +164,7 @@ final class OpenRound {
   }
 
   double probability(int client) {
-    return state.plan().probabilities()[index(client)];
+    return plan().probabilities()[index(client)];
   }
 
   /** A newcomer is none, even if whoever had its place before is. */
@@ -168,7 +175,7 @@ final class OpenRound {
   /** Whether a client has to call whatever it draws, lest its interval exceed the maximum. */
   boolean mustCall(Place place) {
     return number() - place.lastCall() >= terms.maximumIntervals().of(place.number())
-        && band.mayCall(state.plan(), index(place.number()));
+        && band.mayCall(plan(), index(place.number()));
   }
 
   /** What a client is told of the round; nothing if it has no part in it. */
@@ -194,7 +201,7 @@ final class OpenRound {
                       lastCall,
                       probability(client),
                       share(client),
-                      state.plan().gains()[index(client)],
+                      plan().gains()[index(client)],
                       mustCall(place),
                       state.received().containsKey(client) || state.setAside().containsKey(client)))
               : Optional.empty();

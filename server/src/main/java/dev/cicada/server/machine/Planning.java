@@ -203,7 +203,7 @@ public final class Planning {
     for (int i = 0; i < callers.length; i++) {
       Place place = state.place(callers[i]);
       clients[i] = Arrays.binarySearch(carriedOut.members(), callers[i]);
-      forced[i] = state.received().get(callers[i]).forced();
+      forced[i] = state.receivedFrom(callers[i]).forced();
       shares[i] = carriedOut.shares()[clients[i]];
       uploads[i] = network.upload(callers[i], shares[i], carriedOut.gains()[clients[i]]);
       intervals[i] = state.round() - place.lastCall();
@@ -222,6 +222,6 @@ public final class Planning {
   private static Calls learned(RunState state, Calls calls, int[] callers) {
     return calls.learned(
         Arrays.stream(callers).map(it -> state.version() - state.place(it).held()).toArray(),
-        Arrays.stream(callers).mapToDouble(it -> state.received().get(it).norm()).toArray());
+        Arrays.stream(callers).mapToDouble(it -> state.receivedFrom(it).norm()).toArray());
   }
 }

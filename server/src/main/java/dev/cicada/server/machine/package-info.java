@@ -4,4 +4,7 @@
  * <p>No clock, no network, no disk and no threads: a server feeds it from its connections and
  * timers, a test from a random generator, and the same events give the same run.
  */
+@NullMarked
 package dev.cicada.server.machine;
+
+import org.jspecify.annotations.NullMarked;
