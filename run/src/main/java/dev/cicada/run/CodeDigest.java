@@ -8,18 +8,21 @@ import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.plugin.ContentDigest;
 import dev.cicada.text.UserError;
 import dev.cicada.training.Engines;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
-import java.nio.file.FileSystem;
-import java.nio.file.FileSystems;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 
 /**
  * Which code makes results: a digest of its sources without comments and white space.
@@ -34,18 +37,25 @@ public record CodeDigest(String name, String sha256) {
   private static final String SOURCES = "META-INF/cicada/sources";
   private static final String JAVA = ".java";
 
-  /** Found once: it takes some tenths of a second. */
+  /** Found once, and beside other work: it takes about a tenth of a second. */
   private static final class Here {
-    private static final List<CodeDigest> FOUND =
-        List.of(
-            of("core", Seed.class, ""),
-            of("training", Engines.class, ""),
-            of("run", CodeDigest.class, ""));
+    private static final CompletableFuture<List<CodeDigest>> FOUND =
+        CompletableFuture.supplyAsync(
+            () ->
+                List.of(
+                    of("core", Seed.class, ""),
+                    of("training", Engines.class, ""),
+                    of("run", CodeDigest.class, "")));
+  }
+
+  /** Begins to look for the digests that {@link #ofRuns} gives, and does not wait for them. */
+  public static void prepare() {
+    Here.FOUND.isDone();
   }
 
   /** The code of this JVM that makes what runs leave, module by module. */
   public static List<CodeDigest> ofRuns() {
-    return Here.FOUND;
+    return Here.FOUND.join();
   }
 
   /**
@@ -76,12 +86,9 @@ public record CodeDigest(String name, String sha256) {
   public static CodeDigest of(String name, Class<?> anchor, String folder) {
     try {
       Path code = Path.of(anchor.getProtectionDomain().getCodeSource().getLocation().toURI());
-      if (Files.isDirectory(code)) {
-        return new CodeDigest(name, digest(code, folder));
-      }
-      try (FileSystem jar = FileSystems.newFileSystem(code, Map.of())) {
-        return new CodeDigest(name, digest(jar.getPath("/"), folder));
-      }
+      String sources =
+          Files.isDirectory(code) ? ofFolder(code, folder) : ofJar(code.toFile(), folder);
+      return new CodeDigest(name, sources);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (URISyntaxException e) {
@@ -89,20 +96,46 @@ public record CodeDigest(String name, String sha256) {
     }
   }
 
-  /** Of all sources whose classes are there, by name; the others were removed since. */
-  private static String digest(Path root, String folder) throws IOException {
+  private static String ofFolder(Path root, String folder) throws IOException {
     Path sources = root.resolve(SOURCES);
-    Sha256 digest = new Sha256();
     try (Stream<Path> files = Files.walk(sources.resolve(folder))) {
-      List<String> names =
-          files
-              .map(file -> sources.relativize(file).toString().replace('\\', '/'))
-              .filter(file -> file.endsWith(JAVA) && Files.exists(root.resolve(compiled(file))))
-              .sorted()
-              .toList();
-      for (String file : names) {
-        digest.add(file).add(SourceText.essence(Files.readString(sources.resolve(file))));
-      }
+      return digest(
+          files.map(file -> sources.relativize(file).toString().replace('\\', '/')),
+          compiled -> Files.exists(root.resolve(compiled)),
+          source -> Files.readAllBytes(sources.resolve(source)));
+    }
+  }
+
+  /** The same of a jar; by the JDK's own reader of jars, which is there and warm. */
+  private static String ofJar(File jar, String folder) throws IOException {
+    String prefix = SOURCES + "/";
+    try (ZipFile zip = new ZipFile(jar)) {
+      return digest(
+          zip.stream()
+              .map(ZipEntry::getName)
+              .filter(file -> file.startsWith(prefix + folder))
+              .map(file -> file.substring(prefix.length())),
+          compiled -> zip.getEntry(compiled) != null,
+          source -> zip.getInputStream(zip.getEntry(prefix + source)).readAllBytes());
+    }
+  }
+
+  /** How a source is read. */
+  private interface Reading {
+    byte[] read(String source) throws IOException;
+  }
+
+  /** Of all sources whose classes are there, by name; the others were removed since. */
+  private static String digest(Stream<String> files, Predicate<String> isThere, Reading reading)
+      throws IOException {
+    Sha256 digest = new Sha256();
+    for (String file :
+        files
+            .filter(each -> each.endsWith(JAVA) && isThere.test(compiled(each)))
+            .sorted()
+            .toList()) {
+      String text = new String(reading.read(file), StandardCharsets.UTF_8);
+      digest.add(file).add(SourceText.essence(text));
     }
     return digest.hex();
   }

@@ -92,14 +92,27 @@ public final class RecordedRun implements AutoCloseable {
       boolean extendable,
       boolean reuse) {}
 
-  /** Whether all rounds of a configuration are over in a folder. */
-  public static boolean isOver(RunFolder folder, RunConfig config) throws IOException {
+  /**
+   * Whether all rounds of a configuration are over in a folder; refuses those of other code.
+   *
+   * @param reuse whether the code does not matter
+   */
+  public static boolean isOver(RunFolder folder, RunConfig config, boolean reuse)
+      throws IOException {
     if (!folder.isFinished()) {
       return false;
     }
     int rounds = config.get(RunSettings.ROUNDS);
     if (Files.exists(folder.state())) {
-      return Checkpoint.read(folder.state()).state().coordinator().round() >= rounds;
+      Checkpoint checkpoint = Checkpoint.read(folder.state());
+      boolean over = checkpoint.state().coordinator().round() >= rounds;
+      String changes = CodeDigest.changes(CodeDigest.of(config), checkpoint.code());
+      if (over && !changes.isEmpty() && !reuse) {
+        throw new UserError(
+            "the run in %s is finished, but other code made it (%s). Maybe --force a new one, or --reuse it if the change does not matter"
+                .formatted(folder.path(), changes));
+      }
+      return over;
     }
     if (ConfigReader.read(folder.config(), config).get(RunSettings.ROUNDS) < rounds) {
       throw new UserError(
@@ -135,7 +148,7 @@ public final class RecordedRun implements AutoCloseable {
     }
     if (!options.reuse()) {
       throw new UserError(
-          "the run in %s was begun by other code (%s), so that going on would mix the two. Maybe --force a new one, or --reuse it if the change does not matter"
+          "the run in %s was begun by other code (%s); going on would mix the two. Maybe --force a new one, or --reuse it if the change does not matter"
               .formatted(folder.path(), changes));
     }
     return here + checkpoint.code();

@@ -20,24 +20,34 @@ final class SourceText {
   private String essence() {
     while (at < text.length()) {
       char next = text.charAt(at);
-      if (text.startsWith("//", at)) {
+      if (next == '/' && text.startsWith("//", at)) {
         skipBefore("\n");
-      } else if (text.startsWith("/*", at)) {
+      } else if (next == '/' && text.startsWith("/*", at)) {
         at += 2;
         skipBefore("*/");
         at += 2;
-      } else if (text.startsWith(BLOCK_QUOTE, at)) {
+      } else if (next == '"' && text.startsWith(BLOCK_QUOTE, at)) {
         copyLiteral(BLOCK_QUOTE);
       } else if (next == '"' || next == '\'') {
         copyLiteral(String.valueOf(next));
-      } else {
-        if (!Character.isWhitespace(next)) {
-          essence.append(next);
-        }
+      } else if (Character.isWhitespace(next)) {
         at++;
+      } else {
+        copyCode();
       }
     }
     return essence.toString();
+  }
+
+  /** Copies what is neither white space nor the beginning of a comment or literal. */
+  private void copyCode() {
+    int start = at;
+    char next;
+    do {
+      at++;
+      next = at < text.length() ? text.charAt(at) : ' ';
+    } while (next > ' ' && next < 127 && next != '/' && next != '"' && next != '\'');
+    essence.append(text, start, at);
   }
 
   private void skipBefore(String end) {

@@ -285,8 +285,8 @@ class RunTest {
     RunConfig more = ten.withTexts(Map.of("rounds", "16"));
     Path whole = finished(folder.resolve("whole"), ten, -1);
     List<String> before = Files.readAllLines(whole.resolve("rounds.csv"));
-    assertThat(RecordedRun.isOver(new RunFolder(whole), ten)).isTrue();
-    assertThat(RecordedRun.isOver(new RunFolder(whole), more)).isFalse();
+    assertThat(RecordedRun.isOver(new RunFolder(whole), ten, false)).isTrue();
+    assertThat(RecordedRun.isOver(new RunFolder(whole), more, false)).isFalse();
     finished(whole, more, -1);
     Path stopped = finished(folder.resolve("stopped"), ten, 4);
     finished(stopped, more, 13);
@@ -307,8 +307,8 @@ class RunTest {
     Files.delete(out.resolve("state.bin"));
     RunConfig more = SMALL.withTexts(Map.of("rounds", "30"));
 
-    assertThat(RecordedRun.isOver(new RunFolder(out), SMALL)).isTrue();
-    assertThatThrownBy(() -> RecordedRun.isOver(new RunFolder(out), more))
+    assertThat(RecordedRun.isOver(new RunFolder(out), SMALL, false)).isTrue();
+    assertThatThrownBy(() -> RecordedRun.isOver(new RunFolder(out), more, false))
         .hasMessageContaining("is over and kept nothing to go on from");
   }
 

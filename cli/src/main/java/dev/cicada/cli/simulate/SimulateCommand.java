@@ -15,6 +15,7 @@ import dev.cicada.page.source.SimulationSource;
 import dev.cicada.plan.Plan;
 import dev.cicada.protocol.CallerSum;
 import dev.cicada.run.Calibrations;
+import dev.cicada.run.CodeDigest;
 import dev.cicada.run.RecordedRun;
 import dev.cicada.run.Run;
 import dev.cicada.run.RunFolder;
@@ -201,7 +202,7 @@ public final class SimulateCommand implements Callable<Integer> {
     } else if (!force) {
       folder.requireNew();
     }
-    if (resume && RecordedRun.isOver(folder, config)) {
+    if (resume && RecordedRun.isOver(folder, config, reuse)) {
       errors.printf("%s: the run in %s is finished already.%n", name(), folder.path());
       return ExitCode.OK;
     }
@@ -254,6 +255,7 @@ public final class SimulateCommand implements Callable<Integer> {
 
   @SuppressWarnings("try") // the line shows itself, from a thread of its own
   private Run prepare(RunConfig config, int first, Optional<Cluster> cluster) {
+    CodeDigest.prepare();
     try (ProgressLine line = new ProgressLine(spec.commandLine().getErr(), "preparing")) {
       return Run.of(config, Run.load(config), new Calibrations(), first, cluster);
     }
