@@ -89,6 +89,14 @@ final class ProfileReader {
   private static Map<Object, Object> onItsBase(String name, Map<Object, Object> given) {
     Object base = given.remove("base");
     if (base == null) {
+      for (Object key : supplied(Profile.NAMES.get(0)).keySet()) {
+        if (!given.containsKey(key)) {
+          throw refusal(
+              name,
+              "%s is missing, and so is a base that has it. Maybe base: %s"
+                  .formatted(key, Profile.NAMES.get(0)));
+        }
+      }
       return given;
     }
     if (!Profile.NAMES.contains(base.toString())) {
@@ -198,6 +206,9 @@ final class ProfileReader {
 
   private <T> T value(String key, Class<T> type, String allowed) {
     Object value = values.remove(key);
+    if (value == null) {
+      throw refusal(name, "%s is missing; it must be %s".formatted(key, allowed));
+    }
     if (!type.isInstance(value)) {
       throw refusal(name, "%s is %s; it must be %s".formatted(key, value, allowed));
     }

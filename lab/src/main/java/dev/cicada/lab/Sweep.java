@@ -1,5 +1,7 @@
 package dev.cicada.lab;
 
+import dev.cicada.scheme.SchemeSettings;
+import dev.cicada.settings.Setting;
 import dev.cicada.text.UserError;
 import java.util.Collections;
 import java.util.List;
@@ -36,6 +38,14 @@ public record Sweep(
     }
     requireOnce(id, "values", values);
     requireOnce(id, "schemes", schemes);
+    for (Setting<?> number : List.of(SchemeSettings.SENDERS, SchemeSettings.TARGET_SENDERS)) {
+      String key = number.key();
+      if (calls.isPresent() && (setting.equals(key) || settings.containsKey(key))) {
+        throw new UserError(
+            "sweep %s: calls and %s both say how many call; one of them must do. Maybe leave %s out"
+                .formatted(id, key, setting.equals(key) ? "calls" : key));
+      }
+    }
   }
 
   private static void requireOnce(String id, String key, List<String> words) {

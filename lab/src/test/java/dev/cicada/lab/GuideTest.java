@@ -95,7 +95,30 @@ class GuideTest {
         .hasMessageContaining("scheme full cannot be steered to 2 callers per round");
     assertThatThrownBy(
             () -> Experiments.of(profile(yaml.replace("setting: lambda", "setting: senders"))))
-        .hasMessageContaining("senders is 0.001, but scheme proposed-o");
+        .hasMessageContaining("senders is 0.001, but scheme proposed-online does not take it");
+    assertThatThrownBy(
+            () -> profile(yaml.replace("setting: lambda", "calls: 2\n    setting: senders")))
+        .hasMessageContaining("calls and senders both say how many call")
+        .hasMessageContaining("Maybe leave calls out");
+    assertThatThrownBy(
+            () ->
+                profile(yaml.replace("settings: {", "calls: 2\n    settings: {targetSenders: 1, ")))
+        .hasMessageContaining("Maybe leave targetSenders out");
+  }
+
+  @Test
+  void sendersCanBeSwept() throws IOException {
+    String yaml =
+        blocks("yaml")
+            .get(1)
+            .replace("setting: lambda", "setting: senders")
+            .replace("[0.001, 0.01, 0.1]", "[1, 2]")
+            .replace("[proposed-online, opportunistic]", "[random, greedy]");
+
+    Experiment own = Experiments.of(profile(yaml), List.of("floor")).get(0);
+
+    assertThat(own.tasks(1)).hasSize(4);
+    assertThat(own.heading().ran()).contains("senders = 1, 2").doesNotContain("scheme =");
   }
 
   @Test
@@ -109,11 +132,14 @@ class GuideTest {
         .hasMessage("profile own: a key is there twice, line 10; it must be there once");
     assertThatThrownBy(() -> profile("\u0000")).hasMessageContaining("profile own: not YAML");
     assertThatThrownBy(() -> profile(yaml.replace("title:", "name:")))
-        .hasMessageContaining("title is null; it must be a text");
+        .hasMessageContaining("title is missing; it must be a text");
     assertThatThrownBy(() -> profile(yaml.replace("[0.001, 0.01,", "[0.01, 0.01,")))
         .hasMessageContaining("sweep floor: values has 0.01 twice; it must be there once");
     assertThatThrownBy(() -> profile(yaml.replace("base: quick", "base: slow")))
         .hasMessageContaining("base is slow; it must be quick, standard, paper");
+    assertThatThrownBy(() -> profile(yaml.replace("base: quick\n", "")))
+        .hasMessage(
+            "profile own: description is missing, and so is a base that has it. Maybe base: quick");
     assertThatThrownBy(() -> Experiments.of(profile(yaml.replace("id: floor", "id: bound"))))
         .hasMessageContaining("there are two of id bound");
     assertThatThrownBy(() -> Experiments.of(profile(yaml.replace("lambda", "lamda"))))

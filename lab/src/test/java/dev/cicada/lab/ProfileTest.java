@@ -76,7 +76,7 @@ class ProfileTest {
           """
           seeds: 5     | seeds: many     | seeds is many; it must be a whole number
           seeds: 5     | seeds: 0        | seeds is 0; it must be at least 1
-          rhoRounds:   | rhoRound:       | rhoRounds is null; it must be a whole number
+          rhoRounds:   | rhoRound:       | rhoRounds is missing
           mnist:       | mnist: 3        | not YAML
           rounds: 200  | 'rounds:'       | mnist has rounds: null; both must be given
           boundRounds: 1000 | boundRounds: 0 | has 0 rounds; they must be at least 1

@@ -11,6 +11,7 @@ import dev.cicada.run.config.RuleSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.text.Decimal;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,7 +33,7 @@ final class SettingSweep implements Experiment {
 
   SettingSweep(Sweep sweep, Profile profile) {
     this.sweep = sweep;
-    base = profile.mnist().withTexts(sweep.settings());
+    base = profile.mnist();
     note = profile.note();
     for (String scheme : sweep.schemes()) {
       for (String value : sweep.values()) {
@@ -55,18 +56,30 @@ final class SettingSweep implements Experiment {
                     .calls()
                     .map(calls -> ", " + Decimal.of(calls) + " calls per round")
                     .orElse(""),
-                base.changes().entrySet().stream()
+                common().entrySet().stream()
                     .map(each -> each.getKey() + " = " + each.getValue())
                     .collect(Collectors.joining(", "))),
         "");
   }
 
+  /** What all runs have in common, beyond the defaults. */
+  private Map<String, String> common() {
+    Map<String, String> changes = config(sweep.schemes().get(0), Map.of()).changes();
+    changes.remove(RuleSettings.SCHEME.setting().key());
+    return changes;
+  }
+
   private RunConfig config(String scheme, String value) {
-    RunConfig varied = base.withTexts(Map.of(sweep.setting(), value));
-    return sweep
-        .calls()
-        .map(calls -> varied.steered(scheme, calls))
-        .orElseGet(() -> varied.with(RuleSettings.SCHEME, scheme));
+    RunConfig varied = config(scheme, Map.of(sweep.setting(), value));
+    return sweep.calls().map(calls -> varied.steered(scheme, calls)).orElse(varied);
+  }
+
+  /** All at once: whether a setting is taken depends on the scheme. */
+  private RunConfig config(String scheme, Map<String, String> others) {
+    Map<String, String> texts = new LinkedHashMap<>(sweep.settings());
+    texts.put(RuleSettings.SCHEME.setting().key(), scheme);
+    texts.putAll(others);
+    return base.withTexts(texts);
   }
 
   @Override
