@@ -3,6 +3,7 @@ package dev.cicada.cli;
 import dev.cicada.extension.ExtensionFault;
 import dev.cicada.text.UserError;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -33,6 +34,11 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
       Exception exception, CommandLine command, ParseResult parsed) {
     if (exception instanceof UserError || exception instanceof ExtensionFault) {
       print(command, CommandName.in(sentence(String.valueOf(exception.getMessage()))));
+      return ExitCode.USAGE;
+    }
+    Optional<ExtensionFault> fault = ExtensionFault.within(exception);
+    if (fault.isPresent()) {
+      print(command, sentence(String.valueOf(fault.get().getMessage())));
       return ExitCode.USAGE;
     }
     print(command, "an internal error, which is a bug in cicada; please report what follows.");

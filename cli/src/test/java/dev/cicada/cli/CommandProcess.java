@@ -1,5 +1,6 @@
 package dev.cicada.cli;
 
+import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,6 +11,15 @@ public final class CommandProcess {
 
   /** A command that is ready to start. */
   public static ProcessBuilder of(List<String> arguments) {
+    return on(System.getProperty("java.class.path"), arguments);
+  }
+
+  /** The same with classes of one's own beside ours, as if they were part of the program. */
+  public static ProcessBuilder with(Path classes, List<String> arguments) {
+    return on(classes + File.pathSeparator + System.getProperty("java.class.path"), arguments);
+  }
+
+  private static ProcessBuilder on(String classPath, List<String> arguments) {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -17,7 +27,7 @@ public final class CommandProcess {
                 "--enable-native-access=ALL-UNNAMED",
                 "--add-modules=jdk.incubator.vector",
                 "-cp",
-                System.getProperty("java.class.path"),
+                classPath,
                 Cicada.class.getName()));
     command.addAll(arguments);
     return new ProcessBuilder(command);

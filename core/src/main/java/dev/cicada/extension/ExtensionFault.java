@@ -1,6 +1,7 @@
 package dev.cicada.extension;
 
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * Something that an extension did and no extension may do; the message names the extension.
@@ -8,6 +9,9 @@ import java.util.Arrays;
  * <p>A simulation ends with it. A server counts it and goes on without the extension's answer.
  */
 public final class ExtensionFault extends RuntimeException {
+  /** How the names of plug-ins' class loaders begin. */
+  public static final String PLUGIN = "plug-in ";
+
   private ExtensionFault(String message) {
     super(message);
   }
@@ -19,6 +23,25 @@ public final class ExtensionFault extends RuntimeException {
   /** A value that is not allowed. */
   public static ExtensionFault wrong(String extension, String finding) {
     return new ExtensionFault("%s: %s".formatted(extension, finding));
+  }
+
+  /** Something that was thrown within a plug-in's code, whatever kind of extension it has. */
+  public static Optional<ExtensionFault> within(Throwable thrown) {
+    Throwable root = thrown;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    for (StackTraceElement frame : root.getStackTrace()) {
+      String loader = frame.getClassLoaderName();
+      if (loader != null && loader.startsWith(PLUGIN)) {
+        return Optional.of(
+            new ExtensionFault(
+                "%s failed: %s (%s:%d)"
+                    .formatted(loader, root, frame.getFileName(), frame.getLineNumber()),
+                thrown));
+      }
+    }
+    return Optional.empty();
   }
 
   /** Something that it threw, with the place in its own code as far as that is known. */

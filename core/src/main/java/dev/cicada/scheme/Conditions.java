@@ -2,6 +2,7 @@ package dev.cicada.scheme;
 
 import dev.cicada.plan.Network;
 import dev.cicada.random.Seed;
+import dev.cicada.text.UserError;
 
 /**
  * What is known before the first round.
@@ -22,7 +23,7 @@ public record Conditions(Network network, int[] samples, Foresight foresight, Se
     /** What a server has. */
     Foresight NONE =
         () -> {
-          throw new UnsupportedOperationException(
+          throw new UserError(
               "this scheme must know the channels of all rounds in advance, which only a"
                   + " simulation does. Maybe use opportunistic or proposed-online.");
         };

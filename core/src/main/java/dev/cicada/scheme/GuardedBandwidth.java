@@ -32,7 +32,7 @@ public record GuardedBandwidth(String name, BandwidthRule rule) implements Bandw
       grants = rule.grants(network, gains, reserved, callers);
     } catch (UserError | ExtensionFault said) {
       throw said;
-    } catch (RuntimeException | LinkageError thrown) {
+    } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError thrown) {
       throw ExtensionFault.thrown("bandwidth " + name, "a grant", rule.getClass(), thrown);
     }
     check(grants, callers);

@@ -103,9 +103,9 @@ public record GuardedScheme(String name, Scheme scheme) implements Scheme {
         throw wrong("it gives nothing in " + occasion);
       }
       return result;
-    } catch (UserError | ExtensionFault | UnsupportedOperationException said) {
+    } catch (UserError | ExtensionFault said) {
       throw said;
-    } catch (RuntimeException | LinkageError | StackOverflowError thrown) {
+    } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError thrown) {
       throw ExtensionFault.thrown("scheme " + name, occasion, scheme.getClass(), thrown);
     }
   }

@@ -59,6 +59,44 @@ class GuardedSchemeTest {
           throw new IllegalStateException("too late");
         },
         "failed in round 7: java.lang.IllegalStateException: too late");
+    assertRefused(
+        (round, gains) -> {
+          throw new UnsupportedOperationException();
+        },
+        "failed in round 7: java.lang.UnsupportedOperationException");
+    assertRefused(
+        (round, gains) -> {
+          throw new AssertionError("never");
+        },
+        "failed in round 7: java.lang.AssertionError: never");
+  }
+
+  @Test
+  void refusesAMemoryThatIsTooShortForItsClients() {
+    Scheme.Rule rule =
+        new Scheme.Rule() {
+          @Override
+          public Decision decide(int round, double[] gains) {
+            return Decision.withEqualShares(QUARTERS);
+          }
+
+          @Override
+          public double[] memory() {
+            return new double[7];
+          }
+
+          @Override
+          public int memoryPerClient() {
+            return 2;
+          }
+        };
+    Scheme.Rule guarded =
+        new GuardedScheme("mine", conditions -> rule)
+            .start(Cells.conditions(Cells.network(4, 10), Conditions.Foresight.NONE));
+
+    assertThatThrownBy(guarded::memory)
+        .isInstanceOf(ExtensionFault.class)
+        .hasMessageContaining("it remembers 7 numbers; with 2 for each of the 4 clients");
   }
 
   @Test

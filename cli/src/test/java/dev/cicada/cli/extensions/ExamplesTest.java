@@ -132,6 +132,40 @@ class ExamplesTest {
     }
   }
 
+  /** Finished or not, a run is of the code that made it, unless the user says that all is well. */
+  @Test
+  void whatOtherCodeMadeIsOnlyReusedIfThatIsSaid() throws IOException {
+    Path edited = folder.resolve("ProportionalFair.java");
+    String source = Files.readString(EXAMPLES.resolve("ProportionalFair.java"));
+    Files.writeString(edited, source);
+    List<String> begin = simulate("ProportionalFair", "scheme=proportional-fair", "out");
+    begin.set(2, edited.toString());
+    List<String> resume = new ArrayList<>(begin);
+    resume.add("--resume");
+    List<String> extend = new ArrayList<>(resume);
+    extend.addAll(List.of("--set", "rounds=15"));
+    run(begin);
+    assertThat(run(resume).errors()).contains("is finished already");
+
+    Files.writeString(edited, source.replace("round + 1", "round + 2"));
+    CommandRun finished = CommandRun.of(resume.toArray(String[]::new));
+    assertThat(finished.exitCode()).isEqualTo(2);
+    assertThat(finished.errors())
+        .contains("is finished, but other code made it (plug-in ProportionalFair.java)", "--reuse");
+    CommandRun extended = CommandRun.of(extend.toArray(String[]::new));
+    assertThat(extended.exitCode()).isEqualTo(2);
+    assertThat(extended.errors())
+        .contains("was begun by other code (plug-in ProportionalFair.java)");
+
+    resume.add("--reuse");
+    assertThat(run(resume).errors()).contains("is finished already");
+    extend.add("--reuse");
+    run(extend);
+    assertThat(folder.resolve("out/run.json"))
+        .content()
+        .containsPattern("(?s)plug-in ProportionalFair.java .*plug-in ProportionalFair.java ");
+  }
+
   @Test
   void aPluginThatIsWrongEndsARunInASentence() throws IOException {
     Path wrong = folder.resolve("ProportionalFair.java");
@@ -147,5 +181,25 @@ class ExamplesTest {
     assertThat(run.errors())
         .containsPattern("scheme proportional-fair: client \\d's probability in round 3 is 1.5")
         .doesNotContain("Exception");
+  }
+
+  /** Of whatever kind it is: the sentence names file and line, and blames nobody else. */
+  @Test
+  void whatAPluginThrowsIsItsOwn() throws IOException {
+    Path wrong = folder.resolve("ServerMomentum.java");
+    Files.writeString(
+        wrong,
+        Files.readString(EXAMPLES.resolve("ServerMomentum.java"))
+            .replace("velocity[i] = (float)", "velocity[-i - 1] = (float)"));
+    List<String> arguments = simulate("ServerMomentum", "aggregation=server-momentum", "out");
+    arguments.set(2, wrong.toString());
+    CommandRun run = CommandRun.of(arguments.toArray(String[]::new));
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.errors())
+        .containsPattern(
+            "plug-in ServerMomentum.java failed: java.lang.ArrayIndexOutOfBoundsException: .*"
+                + " \\(ServerMomentum.java:\\d+\\)")
+        .doesNotContain("\tat ", "bug in cicada");
   }
 }

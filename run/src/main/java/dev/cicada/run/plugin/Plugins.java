@@ -1,6 +1,7 @@
 package dev.cicada.run.plugin;
 
 import dev.cicada.extension.Extension;
+import dev.cicada.extension.ExtensionFault;
 import dev.cicada.extension.Registry;
 import dev.cicada.text.UserError;
 import java.io.IOException;
@@ -60,10 +61,19 @@ public final class Plugins {
     return new Registry.Plugin(path.toString(), ContentDigest.of(path), extensions);
   }
 
+  /** What the classes of a plug-in are told apart by, where something is thrown in them. */
+  static String name(Path path) {
+    return ExtensionFault.PLUGIN + path.getFileName();
+  }
+
+  private static URLClassLoader loader(Path path) throws IOException {
+    URL[] urls = {path.toUri().toURL()};
+    return new URLClassLoader(name(path), urls, Plugins.class.getClassLoader());
+  }
+
   /** What a jar's or a folder's service file names. */
   private static List<Extension> declared(Path path) throws IOException {
-    ClassLoader parent = Plugins.class.getClassLoader();
-    URLClassLoader loader = new URLClassLoader(new URL[] {path.toUri().toURL()}, parent);
+    URLClassLoader loader = loader(path);
     return Registry.load(loader).stream()
         .filter(extension -> extension.getClass().getClassLoader() == loader)
         .toList();
@@ -74,8 +84,7 @@ public final class Plugins {
     if (Files.exists(path.resolve("META-INF/services").resolve(Extension.class.getName()))) {
       return declared(path);
     }
-    ClassLoader parent = Plugins.class.getClassLoader();
-    URLClassLoader loader = new URLClassLoader(new URL[] {path.toUri().toURL()}, parent);
+    URLClassLoader loader = loader(path);
     try (Stream<Path> files = Files.walk(path)) {
       return Providers.of(
           loader,

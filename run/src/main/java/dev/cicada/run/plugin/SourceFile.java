@@ -50,7 +50,7 @@ record SourceFile(Path path) {
         throw new UserError(
             "plug-in %s does not compile:%n%s".formatted(path, errors(diagnostics)));
       }
-      return Providers.of(memory.loader(), memory.names());
+      return Providers.of(memory.loader(Plugins.name(path)), memory.names());
     }
   }
 
@@ -95,15 +95,15 @@ record SourceFile(Path path) {
       return classes.keySet().stream().sorted().toList();
     }
 
-    ClassLoader loader() {
-      return new ClassLoader(SourceFile.class.getClassLoader()) {
+    ClassLoader loader(String name) {
+      return new ClassLoader(name, SourceFile.class.getClassLoader()) {
         @Override
-        protected Class<?> findClass(String name) throws ClassNotFoundException {
-          ByteArrayOutputStream bytes = classes.get(name);
+        protected Class<?> findClass(String className) throws ClassNotFoundException {
+          ByteArrayOutputStream bytes = classes.get(className);
           if (bytes == null) {
-            throw new ClassNotFoundException(name);
+            throw new ClassNotFoundException(className);
           }
-          return defineClass(name, bytes.toByteArray(), 0, bytes.size());
+          return defineClass(className, bytes.toByteArray(), 0, bytes.size());
         }
       };
     }
