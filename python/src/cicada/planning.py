@@ -180,7 +180,7 @@ class _Problem:
             convergence_term=float(made.convergenceTerm()),
             energy_term=float(made.energyTerm()),
             energy_joules=float(made.energyJoules()),
-            senders_per_round=float(made.expectedSendersPerRound()),
+            senders_per_round=float(made.expectedCallersPerRound()),
             rho=float(network.rho()),
             solver=str(made.solver()),
             status=str(made.status().name()).lower().replace("_", "-"),

@@ -62,7 +62,7 @@ public final class PlannerGaps {
                         leastProbability,
                         rho,
                         100 * plan.gap(),
-                        plan.expectedSendersPerRound()));
+                        plan.expectedCallersPerRound()));
           }
         }
       }

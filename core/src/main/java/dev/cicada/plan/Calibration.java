@@ -1,7 +1,7 @@
 package dev.cicada.plan;
 
 /**
- * The rho at which the expected senders per round of a plan hit a target.
+ * The rho at which the expected callers per round of a plan hit a target.
  *
  * @param plan what the planner makes of it
  * @param solves how often the planner was asked
@@ -11,8 +11,8 @@ public record Calibration(double rho, Plan plan, int solves) {
    * Finds the rho.
    *
    * @param problem its own rho does not matter
-   * @param target expected senders per round
-   * @param tolerance relative error of the senders that is good enough
+   * @param target expected callers per round
+   * @param tolerance relative error of the callers that is good enough
    * @throws RhoSearch.OutOfReachException if no rho reaches the target
    */
   public static Calibration of(
@@ -28,7 +28,7 @@ public record Calibration(double rho, Plan plan, int solves) {
               progress.report("calibrating, solve " + ++solves[0], 0, 0);
               return planner.plan(problem.withRho(rho));
             },
-            Plan::expectedSendersPerRound,
+            Plan::expectedCallersPerRound,
             RhoCourse.fromBothEnds(),
             target);
     RhoSearch.Found<Plan> found = search.search(tolerance);

@@ -169,7 +169,7 @@ public record Goal(
             Arrays.stream(clientBudgetsJoules).map(joules -> part * joules).toArray());
   }
 
-  /** The same with a limit on the expected senders of a round. */
+  /** The same with a limit on the expected callers of a round. */
   public Goal withMaxSendersPerRound(double senders) {
     return new Goal(
         minimize,

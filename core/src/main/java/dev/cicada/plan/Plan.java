@@ -8,7 +8,7 @@ package dev.cicada.plan;
  * @param convergenceTerm (rho T^2/K) times the sum over clients of 1/(sum of probabilities)^2
  * @param energyTerm (1 - rho) times the expected energy; the objective is the sum of both terms
  * @param energyJoules expected energy of all uploads in all rounds
- * @param expectedSendersPerRound mean over rounds of the sum of probabilities
+ * @param expectedCallersPerRound mean over rounds of the sum of probabilities
  * @param lowerBound no plan for this problem has a lower objective
  * @param probabilities by round, then client; one row if {@link Mode#ONLINE}
  * @param shares by round, then client; each row sums to at most one
@@ -22,7 +22,7 @@ public record Plan(
     double convergenceTerm,
     double energyTerm,
     double energyJoules,
-    double expectedSendersPerRound,
+    double expectedCallersPerRound,
     double lowerBound,
     double[][] probabilities,
     double[][] shares,

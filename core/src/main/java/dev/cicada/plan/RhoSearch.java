@@ -5,7 +5,7 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Searches for the rho at which the expected senders per round hit a target.
+ * Searches for the rho at which the expected callers per round hit a target.
  *
  * <p>Senders grow with rho, as (rho/(1 - rho))^(1/3) where no probability is clipped. So the search
  * is for the root of log(senders/target) over logit(rho), which is almost a line; a bracket keeps
@@ -38,7 +38,7 @@ public final class RhoSearch<T> {
    * Prepares a search.
    *
    * @param maker makes something of a rho
-   * @param senders its expected senders per round
+   * @param senders its expected callers per round
    * @param course how to go from trial to trial
    */
   public RhoSearch(
@@ -119,19 +119,19 @@ public final class RhoSearch<T> {
 
     private OutOfReachException(double target, double least, double most) {
       super(
-          "target is %s senders per round, which no rho reaches; it must be from %s to %s. Maybe"
+          "target is %s callers per round, which no rho reaches; it must be from %s to %s. Maybe"
                   .formatted(target, least, most)
               + " change minProbability or the number of clients");
       this.least = least;
       this.most = most;
     }
 
-    /** The fewest senders per round that a rho reaches. */
+    /** The fewest callers per round that a rho reaches. */
     public double least() {
       return least;
     }
 
-    /** The most senders per round that a rho reaches. */
+    /** The most callers per round that a rho reaches. */
     public double most() {
       return most;
     }

@@ -15,17 +15,17 @@ class CalibrationTest {
   void hitsAnyTargetWithinReachExactlyOnline(double target) {
     PlanningProblem problem = Instances.random(10, 50, false, 0.5, 0.01, 1);
     Calibration calibration = calibrate(problem, new ExactPlanner(), target, 1e-9);
-    assertThat(calibration.plan().expectedSendersPerRound())
+    assertThat(calibration.plan().expectedCallersPerRound())
         .isCloseTo(target, within(2e-9 * target));
     Plan again = new ExactPlanner().plan(problem.withRho(calibration.rho()));
-    assertThat(again.expectedSendersPerRound()).isCloseTo(target, within(2e-9 * target));
+    assertThat(again.expectedCallersPerRound()).isCloseTo(target, within(2e-9 * target));
   }
 
   @Test
   void comesWithinHalfACallOfATargetOfflineWhereCallsAreWhole() {
     PlanningProblem problem = Instances.random(3, 12, true, 0.5, 0.01, 2);
     Calibration calibration = calibrate(problem, new CertifiedPlanner(), 1, 0.01);
-    assertThat(calibration.plan().expectedSendersPerRound() * 12).isCloseTo(12, within(0.5));
+    assertThat(calibration.plan().expectedCallersPerRound() * 12).isCloseTo(12, within(0.5));
   }
 
   @ParameterizedTest

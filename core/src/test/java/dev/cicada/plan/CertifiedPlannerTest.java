@@ -154,7 +154,7 @@ class CertifiedPlannerTest {
   void aLeastProbabilityOfOneLeavesNothingToChoose() {
     PlanningProblem problem = Instances.random(4, 5, true, 0.3, 1, 1);
     Plan plan = planner.plan(problem);
-    assertThat(plan.expectedSendersPerRound()).isCloseTo(4, within(1e-12));
+    assertThat(plan.expectedCallersPerRound()).isCloseTo(4, within(1e-12));
     assertThat(plan.gap()).isLessThan(1e-9);
   }
 

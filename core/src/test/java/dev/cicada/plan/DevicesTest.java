@@ -50,12 +50,12 @@ class DevicesTest {
               free.network().goal().withClientBudgets(budgets),
               free.network()
                   .goal()
-                  .withMaxSendersPerRound(0.9 * unlimited.expectedSendersPerRound() + 0.1),
+                  .withMaxSendersPerRound(0.9 * unlimited.expectedCallersPerRound() + 0.1),
               free.network()
                   .goal()
                   .withClientBudgets(budgets)
                   .withEnergyBudget(0.8 * unlimited.energyJoules())
-                  .withMaxSendersPerRound(0.9 * unlimited.expectedSendersPerRound() + 0.1))) {
+                  .withMaxSendersPerRound(0.9 * unlimited.expectedCallersPerRound() + 0.1))) {
         PlanningProblem limited = Devices.with(free, goal);
         Plan plan;
         try {

@@ -137,9 +137,9 @@ class ExactPlannerTest {
     double energy = 0;
     for (double rho = 0.001; rho < 1; rho += 0.0499) {
       Plan plan = planner.plan(problem.withRho(rho));
-      assertThat(plan.expectedSendersPerRound()).isGreaterThan(senders);
+      assertThat(plan.expectedCallersPerRound()).isGreaterThan(senders);
       assertThat(plan.energyJoules()).isGreaterThan(energy);
-      senders = plan.expectedSendersPerRound();
+      senders = plan.expectedCallersPerRound();
       energy = plan.energyJoules();
     }
   }

@@ -46,7 +46,7 @@ class LimitedPlanTest {
             goal.withEnergyBudget(0.7 * unlimited.energyJoules()),
             goal.withClientBudgets(budgets),
             goal.withMaxSendersPerRound(
-                StrictMath.max(0.1, 0.9 * unlimited.expectedSendersPerRound())),
+                StrictMath.max(0.1, 0.9 * unlimited.expectedCallersPerRound())),
             goal.convergenceWithin(0.8 * unlimited.energyJoules()),
             goal.energyAtConvergence(1.2 * PlannedUploads.of(free, unlimited).convergence()))) {
       PlanningProblem problem = Devices.with(free, limited);

@@ -1,7 +1,7 @@
 package dev.cicada.run;
 
 import dev.cicada.plan.Paper;
-import dev.cicada.run.SenderCalibration.Calibrated;
+import dev.cicada.run.CallerCalibration.Calibrated;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -21,7 +21,7 @@ public final class Calibrations {
   private final Map<String, Place> places = new ConcurrentHashMap<>();
 
   /** What the search finds, or found before for another run with the same network. */
-  Calibrated of(String networkTexts, SenderCalibration wanted, double senders) {
+  Calibrated of(String networkTexts, CallerCalibration wanted, double senders) {
     Calibrated usual =
         place(networkTexts).of(() -> wanted.withModelBits(USUAL_BITS).search(senders));
     double bits = wanted.network().modelBits();

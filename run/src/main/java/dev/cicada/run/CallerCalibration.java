@@ -16,7 +16,7 @@ import dev.cicada.text.UserError;
  * <p>The search starts at the rho that was given. Offline plans jump, since clients call in most of
  * their rounds for certain; then the nearest plan is taken.
  */
-record SenderCalibration(Network network, Scheme scheme, CellProcess cell, int[] samples) {
+record CallerCalibration(Network network, Scheme scheme, CellProcess cell, int[] samples) {
   /** Relative; or half a call in all rounds, for plans have hardly anything between whole calls. */
   private static final double TOLERANCE = 0.01;
 
@@ -35,15 +35,15 @@ record SenderCalibration(Network network, Scheme scheme, CellProcess cell, int[]
   record Calibrated(Network network, Scheme scheme, double senders) {}
 
   /** The same for a model of another size. */
-  SenderCalibration withModelBits(double modelBits) {
-    return new SenderCalibration(network.withModelBits(modelBits), scheme, cell, samples);
+  CallerCalibration withModelBits(double modelBits) {
+    return new CallerCalibration(network.withModelBits(modelBits), scheme, cell, samples);
   }
 
   /** The same, at first with as many callers as another has, whose model is of another size. */
-  SenderCalibration startingAs(Network other) {
+  CallerCalibration startingAs(Network other) {
     double odds = other.rho() / (1 - other.rho());
     double sameOdds = odds * network.modelBits() / other.modelBits();
-    return new SenderCalibration(network.withRho(sameOdds / (1 + sameOdds)), scheme, cell, samples);
+    return new CallerCalibration(network.withRho(sameOdds / (1 + sameOdds)), scheme, cell, samples);
   }
 
   /** Finds it. */

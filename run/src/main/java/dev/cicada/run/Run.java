@@ -5,7 +5,7 @@ import dev.cicada.plan.Network;
 import dev.cicada.protocol.Evaluator;
 import dev.cicada.protocol.LocalTrainer;
 import dev.cicada.radio.CellProcess;
-import dev.cicada.run.SenderCalibration.Calibrated;
+import dev.cicada.run.CallerCalibration.Calibrated;
 import dev.cicada.run.cluster.Cluster;
 import dev.cicada.run.config.CellSettings;
 import dev.cicada.run.config.DataSettings;
@@ -236,7 +236,7 @@ public final class Run implements AutoCloseable {
         () ->
             calibrations.of(
                 config.networkDigest() + first,
-                new SenderCalibration(given, planning, cell().from(first), samplesByClient()),
+                new CallerCalibration(given, planning, cell().from(first), samplesByClient()),
                 senders));
   }
 

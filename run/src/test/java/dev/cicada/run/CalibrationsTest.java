@@ -53,7 +53,7 @@ class CalibrationsTest {
     Plan plan =
         plan(config("proposed-offline", String.valueOf(senders), modelBits), new Calibrations());
 
-    assertThat(12 * plan.expectedSendersPerRound()).isCloseTo(12 * senders, within(0.55));
+    assertThat(12 * plan.expectedCallersPerRound()).isCloseTo(12 * senders, within(0.55));
   }
 
   @ParameterizedTest

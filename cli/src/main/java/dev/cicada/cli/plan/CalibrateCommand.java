@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
 /** {@code cicada calibrate}: the rho at which a given number of clients call per round. */
 @Command(
     name = "calibrate",
-    description = "Finds the rho at which the expected senders per round hit a target.",
+    description = "Finds the rho at which the expected callers per round hit a target.",
     sortOptions = false,
     footerHeading = "%nExample:%n",
     footer = "  cicada plan --example | cicada calibrate --instance - --senders 1")
@@ -43,14 +43,14 @@ public final class CalibrateCommand implements Callable<Integer> {
       names = "--senders",
       paramLabel = "X",
       required = true,
-      description = "The target: expected senders per round.")
+      description = "The target: expected callers per round.")
   private double senders;
 
   @Option(
       names = "--tolerance",
       paramLabel = "E",
       defaultValue = "0.001",
-      description = "Relative error of the senders that is good enough (default: 0.001).")
+      description = "Relative error of the callers that is good enough (default: 0.001).")
   private double tolerance;
 
   @Mixin private SolverOptions options;
@@ -87,13 +87,13 @@ public final class CalibrateCommand implements Callable<Integer> {
 
   private void report(PlanningProblem problem, Calibration calibration) throws IOException {
     PrintWriter output = spec.commandLine().getOut();
-    double reached = calibration.plan().expectedSendersPerRound();
+    double reached = calibration.plan().expectedCallersPerRound();
     double error = Math.abs(reached / senders - 1);
     if (error > tolerance) {
       spec.commandLine()
           .getErr()
           .printf(
-              "%s: the senders jump at this rho, so %s is as near to %s as they come.%n",
+              "%s: the callers jump at this rho, so %s is as near to %s as they come.%n",
               spec.qualifiedName(), Figures.of(reached), Figures.given(senders));
     }
     if (json) {

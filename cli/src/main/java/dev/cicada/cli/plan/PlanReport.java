@@ -60,7 +60,7 @@ public record PlanReport(PlanningProblem problem, Plan plan, double[] epsilons) 
       output.printf("  energy floor       %s J%n", Figures.of(uploads.energyFloorJoules()));
       output.printf("  convergence        %s%n", Figures.of(uploads.convergence()));
     }
-    output.printf("  senders per round  %s expected%n", Figures.of(plan.expectedSendersPerRound()));
+    output.printf("  callers per round  %s expected%n", Figures.of(plan.expectedCallersPerRound()));
     output.printf(
         "  lower bound        %s, gap %s%n",
         Figures.of(plan.lowerBound()), Figures.percent(plan.gap()));

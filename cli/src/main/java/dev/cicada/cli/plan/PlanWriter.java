@@ -37,7 +37,7 @@ record PlanWriter(PlanningProblem problem, Plan plan, double[] epsilons)
     number(generator, "convergenceTerm", plan.convergenceTerm());
     number(generator, "energyTerm", plan.energyTerm());
     number(generator, "energyJoules", plan.energyJoules());
-    number(generator, "expectedSendersPerRound", plan.expectedSendersPerRound());
+    number(generator, "expectedSendersPerRound", plan.expectedCallersPerRound());
     number(generator, "lowerBound", plan.lowerBound());
     number(generator, "gap", plan.gap());
     generator.writeNumberField("iterations", plan.iterations());
