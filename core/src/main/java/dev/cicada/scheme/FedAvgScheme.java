@@ -28,7 +28,7 @@ public record FedAvgScheme(int senders, double deadlineSeconds) implements Schem
           "roundDeadlineSeconds",
           Optional.empty(),
           ValueType.positive().or("none"),
-          "for schemes that wait for their callers: who takes longer is dropped from the round");
+          "for schemes that wait for their callers: slower callers are dropped from the round");
 
   @Override
   public Pace pace() {

@@ -23,14 +23,14 @@ public final class SchemeSettings {
           "senders",
           1.0,
           ValueType.positive(),
-          "callers per round: expected for random, exactly for greedy and age-based");
+          "callers per round, for schemes that take a number: random on average, others exactly");
 
   public static final Setting<Optional<Double>> TARGET_SENDERS =
       new Setting<>(
           "targetSenders",
           Optional.empty(),
           ValueType.positive().or("none"),
-          "for schemes that plan: rho is calibrated to so many expected callers per round");
+          "for schemes that plan: calibrates rho to this expected number of callers per round");
 
   public static final Setting<Double> RHO =
       new Setting<>("rho", Paper.RHO, BETWEEN_0_AND_1, "weight of convergence against energy");

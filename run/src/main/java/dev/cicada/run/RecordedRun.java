@@ -116,7 +116,7 @@ public final class RecordedRun implements AutoCloseable {
     }
     if (ConfigReader.read(folder.config(), config).get(RunSettings.ROUNDS) < rounds) {
       throw new UserError(
-          "the run in %s is over and kept nothing to go on from. Maybe --force a new one"
+          "the run in %s is over and kept nothing to continue from. Maybe --force a new one"
               .formatted(folder.path()));
     }
     return true;

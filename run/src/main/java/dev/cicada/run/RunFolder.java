@@ -96,7 +96,7 @@ public record RunFolder(Path path) {
   public void requireWritable() {
     if (!hasConfig() && Files.isDirectory(path.resolve("runs"))) {
       throw new UserError(
-          path + " holds runs of reproduce; a run needs a folder of its own. Maybe --out another");
+          path + " holds runs of reproduce; a run needs its own folder. Maybe --out another");
     }
     Path there = path.toAbsolutePath().normalize();
     while (!Files.exists(there) && there.getParent() != null) {

@@ -309,7 +309,7 @@ class RunTest {
 
     assertThat(RecordedRun.isOver(new RunFolder(out), SMALL, false)).isTrue();
     assertThatThrownBy(() -> RecordedRun.isOver(new RunFolder(out), more, false))
-        .hasMessageContaining("is over and kept nothing to go on from");
+        .hasMessageContaining("is over and kept nothing to continue from");
   }
 
   private static String catchMessage(Opening opening) throws IOException {

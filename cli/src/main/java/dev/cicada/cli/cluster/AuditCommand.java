@@ -19,8 +19,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "audit",
     description = {
-      "Goes through all that a server has entered, and computes the models anew from the updates.",
-      "That needs all updates: serve with keep=all. Exit code 1 if something is wrong."
+      "Checks everything that a server has recorded, and recomputes the models from the updates.",
+      "This needs all updates: serve with keep=all. Exit code 1 if something is wrong."
     },
     footerHeading = "%nExample:%n",
     footer = "  cicada audit server")
@@ -47,8 +47,8 @@ public final class AuditCommand implements Callable<Integer> {
           audit.energyJoules());
       out.printf(
           audit.recomputed() == rounds
-              ? "all %d rounds were computed anew%n"
-              : "%d rounds were computed anew; of the others updates are not kept%n",
+              ? "all %d rounds were recomputed%n"
+              : "%d rounds were recomputed; the updates of the others are gone%n",
           audit.recomputed());
       audit.findings().forEach(finding -> out.println("wrong: " + finding));
       out.println(audit.findings().isEmpty() ? "all is well" : "not all is well");

@@ -43,7 +43,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "client",
     description = {
-      "Takes part in a server's run until it is over, through every loss of the server.",
+      "Takes part in a server's run until it is over, even if the server is gone for a while.",
       "All settings of the run come from the server."
     },
     sortOptions = false,
@@ -69,7 +69,7 @@ public final class ClientCommand implements Callable<Integer> {
   @Option(
       names = "--name",
       paramLabel = "NAME",
-      description = "The client's own, by which it keeps its place (default: this machine's).")
+      description = "The client's name, under which it keeps its place (default: this machine's).")
   private @Nullable String name;
 
   @Option(
@@ -84,8 +84,8 @@ public final class ClientCommand implements Callable<Integer> {
       names = "--revocations",
       paramLabel = "FILE",
       description =
-          "The authority's list of revoked certificates, read anew whenever it changes: the client"
-              + " keeps away from a server that is on it (default: revoked.crl in DIR, if there).")
+          "The authority's list of revoked certificates, read again whenever it changes: the client"
+              + " avoids a server that is on it (default: revoked.crl in DIR, if there).")
   private @Nullable Path revocations;
 
   @Option(
@@ -104,7 +104,7 @@ public final class ClientCommand implements Callable<Integer> {
   @Option(
       names = "--withdraw",
       description =
-          "Takes no part, but gives the client's place up for good: another name may take it.")
+          "Does not take part, but gives up the client's place for good; another name may take it.")
   private boolean withdraw;
 
   @Mixin private PluginOption plugins;
@@ -135,7 +135,7 @@ public final class ClientCommand implements Callable<Integer> {
                 log)) {
       if (withdraw) {
         client.withdraw();
-        log.line("%s has given its place up".formatted(ownName));
+        log.line("%s has given up its place".formatted(ownName));
         return ExitCode.OK;
       }
       try {
@@ -156,7 +156,7 @@ public final class ClientCommand implements Callable<Integer> {
   private ChannelSecurity security(Optional<RenewableCredentials> own) {
     if (credentials == null || own.isEmpty()) {
       if (revocations != null) {
-        throw new UserError("--revocations is given without --credentials; it goes with them");
+        throw new UserError("--revocations is given without --credentials; it needs them");
       }
       return ChannelSecurity.plaintextOnLoopback();
     }

@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
 /** {@code cicada export}: a model for NumPy. */
 @Command(
     name = "export",
-    description = "Writes a model as .npz, an array for each tensor and a manifest of them.",
+    description = "Writes a model as .npz: an array for each tensor, and a manifest.",
     footerHeading = "%nExample:%n",
     footer = "  cicada export server --out model.npz")
 public final class ExportCommand implements Callable<Integer> {
@@ -37,7 +37,7 @@ public final class ExportCommand implements Callable<Integer> {
   @Option(
       names = "--model-version",
       paramLabel = "N",
-      description = "Which; by default the newest.")
+      description = "Which version; by default the newest.")
   private Integer version;
 
   @Option(names = "--out", paramLabel = "FILE", required = true, description = "Where to.")

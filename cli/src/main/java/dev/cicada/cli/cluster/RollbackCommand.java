@@ -18,8 +18,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "rollback",
     description = {
-      "Brings an old model back as the newest, in a run whose server does not run.",
-      "The open round ends without its updates, and every client starts anew from that model."
+      "Brings an old model back as the newest, while the server is stopped.",
+      "The open round ends without its updates, and every client starts again from that model."
     },
     footerHeading = "%nExample:%n",
     footer = "  cicada rollback server --to 41")

@@ -51,7 +51,7 @@ final class ServedPage implements AutoCloseable {
           file);
     } catch (IOException e) {
       throw new UserError(
-          "cannot have a page on %s: %s. Maybe another process has the port"
+          "cannot serve a page on %s: %s. Maybe another process has the port"
               .formatted(config.get(ServerConfig.PAGE).orElseThrow(), e.getMessage()),
           e);
     }

@@ -1,5 +1,6 @@
 package dev.cicada.cli.cluster;
 
+import dev.cicada.cli.ConfigOptions;
 import dev.cicada.cli.HelpOption;
 import dev.cicada.cli.PluginOption;
 import dev.cicada.cli.StopSignal;
@@ -45,7 +46,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "server",
     description = {
-      "Serves a run to clients, and goes on where it was if it was ended or killed.",
+      "Serves a run to clients, and continues where it stopped if it was ended or killed.",
       "Its settings are those of cicada simulate and some of its own."
     },
     sortOptions = false,
@@ -64,30 +65,14 @@ public final class ServerCommand implements Callable<Integer> {
   private static final EventLog LOG = EventLog.of(ServerCommand.class);
 
   @Spec private CommandSpec spec;
-
-  @Option(
-      names = "--config",
-      paramLabel = "FILE",
-      description = "Settings as YAML; what it leaves out has its default.")
-  private @Nullable Path file;
-
-  @Option(
-      names = "--set",
-      paramLabel = "KEY=VALUE",
-      description = "Changes one setting; may be given several times.")
-  private List<String> assignments = List.of();
-
-  @Option(
-      names = "--print-config",
-      description = "Prints the settings as YAML with a comment for each, and does nothing else.")
-  private boolean printConfig;
+  @Mixin private ConfigOptions given;
 
   @Option(
       names = "--until-finished",
       description = "Ends after the last round, when the clients have been told.")
   private boolean untilFinished;
 
-  @Option(names = "--json-logs", description = "Logs as JSON, an object a line, instead of text.")
+  @Option(names = "--json-logs", description = "Logs JSON, one object per line, instead of text.")
   private boolean json;
 
   @Mixin private PluginOption plugins;
@@ -96,9 +81,10 @@ public final class ServerCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     ServerConfig config = ServerConfig.of(plugins.registry());
+    Path file = given.file();
     config = file == null ? config : ConfigReader.read(file, config::withTexts);
-    config = config.withTexts(ConfigReader.texts(assignments));
-    if (printConfig) {
+    config = config.withTexts(ConfigReader.texts(given.assignments()));
+    if (given.isPrinted()) {
       spec.commandLine().getOut().print(config.toYaml());
       return ExitCode.OK;
     }
@@ -187,7 +173,7 @@ public final class ServerCommand implements Callable<Integer> {
       return OperationsServer.start(address, metrics, health, page);
     } catch (IOException e) {
       throw new UserError(
-          "cannot have pages on %s: %s. Maybe another process has the port"
+          "cannot serve pages on %s: %s. Maybe another process has the port"
               .formatted(text(address), e.getMessage()),
           e);
     }

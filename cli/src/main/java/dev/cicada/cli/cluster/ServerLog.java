@@ -131,12 +131,12 @@ final class ServerLog implements ServerListener, AutoCloseable {
 
   @Override
   public void planningFailed(int round, RuntimeException cause) {
-    line("round %d: nobody calls, as planning failed: %s".formatted(round, cause.getMessage()));
+    line("round %d: nobody calls, because planning failed: %s".formatted(round, cause.getMessage()));
   }
 
   @Override
   public void strangers(List<String> files) {
-    line("files that are none of the run's are left alone: " + String.join(", ", files));
+    line("leaving files alone that are not the run's: " + String.join(", ", files));
   }
 
   /** Lets the test that is under way end, and does no others. */

@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
 /** {@code cicada status}: where a run stands, while its server runs or not. */
 @Command(
     name = "status",
-    description = "Says where a run stands, whether its server runs now or not.",
+    description = "Shows where a run stands, whether or not its server is running.",
     footerHeading = "%nExample:%n",
     footer = {
       "  cicada status server --accuracy",
@@ -39,14 +39,14 @@ public final class StatusCommand implements Callable<Integer> {
 
   @Mixin private ServedRun served;
 
-  @Option(names = "--accuracy", description = "Tests the newest model too.")
+  @Option(names = "--accuracy", description = "Also tests the newest model.")
   private boolean accuracy;
 
   @Option(
       names = "--operations",
       paramLabel = "HOST:PORT",
       description =
-          "Asks the server that runs too, at its setting operations: who is connected, what was"
+          "Also asks the running server, at its setting operations: who is connected, what was"
               + " refused, whether the model is far worse than it was.")
   private @Nullable String operations;
 

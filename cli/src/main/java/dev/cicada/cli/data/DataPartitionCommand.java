@@ -32,25 +32,25 @@ final class DataPartitionCommand extends DataSubcommand {
   @Option(
       names = "--scheme",
       paramLabel = "SCHEME",
-      description = "How, as cicada extensions partition lists.")
+      description = "How to deal: a name that cicada extensions partition lists.")
   private String scheme = "shards";
 
   @Option(
       names = "--labels-per-client",
       paramLabel = "D",
-      description = "Labels of a client: exactly for shards, at most for by-label-count.")
+      description = "Labels per client: exactly for shards, at most for by-label-count.")
   private int labelsPerClient = 5;
 
   @Option(
       names = "--alpha",
       paramLabel = "A",
-      description = "Concentration for dirichlet: near 0 clients are unlike, far above 1 alike.")
+      description = "Concentration for dirichlet: near 0 clients differ, far above 1 they are alike.")
   private double alpha = 0.5;
 
   @Option(
       names = "--minimum-samples",
       paramLabel = "N",
-      description = "Samples that every client has at least, for dirichlet.")
+      description = "Fewest samples of any client, for dirichlet.")
   private int minimumSamples = 1;
 
   @Option(names = "--seed", paramLabel = "S", description = "Root seed of all randomness.")

@@ -19,7 +19,7 @@ final class DataVerifyCommand extends DataSubcommand {
       paramLabel = "NAME",
       arity = "0..*",
       description =
-          "Names or paths of datasets (by default, all that are at hand, in part or whole).")
+          "Names or paths of datasets (by default, all that are here, complete or not).")
   private List<String> names = List.of();
 
   @Override

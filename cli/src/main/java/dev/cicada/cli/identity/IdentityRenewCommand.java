@@ -9,8 +9,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "renew",
     description = {
-      "Certifies the keys of a client or a server anew; the old certificate stays valid until it expires.",
-      "The files go beside the keys, in the place of the old ones, before the next start."
+      "Renews the certificate for the keys of a client or a server; the old one stays valid until it expires.",
+      "Put the files beside the keys, in place of the old ones, before the next start."
     },
     footerHeading = "%nExample:%n",
     footer = "  cicada identity renew alice")

@@ -82,7 +82,7 @@ public final class OpenOption {
       return new OpenPage(feed, server, open && Browser.open(server.url()));
     } catch (IOException e) {
       throw new UserError(
-          "cannot have a page on %s: %s. Maybe another process has the port"
+          "cannot serve a page on %s: %s. Maybe another process has the port"
               .formatted(address, e.getMessage()),
           e);
     }

@@ -36,7 +36,7 @@ public final class PrivacyCommand implements Callable<Integer> {
   @Option(
       names = "--probability",
       paramLabel = "P",
-      description = "With which a client calls in every round; 1 where calls can be forced.")
+      description = "Probability of a client's call in every round; 1 if calls can be forced.")
   private @Nullable Double probability;
 
   @Option(names = "--rounds", paramLabel = "T", description = "How many rounds there are.")
@@ -45,7 +45,7 @@ public final class PrivacyCommand implements Callable<Integer> {
   @Option(
       names = "--plan",
       paramLabel = "FILE",
-      description = "A plan, as cicada plan --json writes it, instead; - reads standard input.")
+      description = "A plan made by cicada plan --json, instead of these; - reads standard input.")
   private @Nullable String plan;
 
   @Option(

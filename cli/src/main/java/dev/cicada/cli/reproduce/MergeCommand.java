@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
 /** {@code cicada merge}: one reproduction of the parts that were run elsewhere. */
 @Command(
     name = "merge",
-    description = "Brings parts of a reproduction together and writes their report.",
+    description = "Merges the parts of a reproduction and writes the report.",
     sortOptions = false,
     footerHeading = "%nExample:%n",
     footer = {
@@ -38,14 +38,14 @@ public final class MergeCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "FOLDER",
       arity = "1..*",
-      description = "What reproduce --shard left, from wherever it was run.")
+      description = "Folders that reproduce --shard made, on any machine.")
   private List<Path> folders = new ArrayList<>();
 
   @Option(
       names = "--out",
       paramLabel = "DIR",
       required = true,
-      description = "Folder for all of it; may hold some of it already.")
+      description = "Folder for everything; it may already hold some of it.")
   private Path out;
 
   @Mixin private PluginOption plugins;

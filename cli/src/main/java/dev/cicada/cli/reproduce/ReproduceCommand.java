@@ -95,7 +95,7 @@ public final class ReproduceCommand implements Callable<Integer> {
 
   @Option(
       names = "--resume",
-      description = "Goes on in the folder: what was run there is not run again.")
+      description = "Continues in the folder: what was run there is not run again.")
   private boolean resume;
 
   @Option(
@@ -103,7 +103,7 @@ public final class ReproduceCommand implements Callable<Integer> {
       description = "With --resume: also takes over runs that other code made; the report says so.")
   private boolean reuse;
 
-  @Option(names = "--force", description = "Runs everything anew in a folder that was used before.")
+  @Option(names = "--force", description = "Runs everything again in a folder that was used before.")
   private boolean force;
 
   @Option(
@@ -117,7 +117,7 @@ public final class ReproduceCommand implements Callable<Integer> {
 
   @Option(
       names = "--list",
-      description = "Shows what there is and about how long it takes here, and runs nothing.")
+      description = "Lists the experiments and about how long they take here, and runs nothing.")
   private boolean list;
 
   @Mixin private WorkOptions work;
@@ -172,7 +172,7 @@ public final class ReproduceCommand implements Callable<Integer> {
     if (new RunFolder(folder).hasConfig()) {
       throw new UserError(
           folder
-              + " holds a run of simulate; a reproduction needs a folder of its own. Maybe --out another");
+              + " holds a run of simulate; a reproduction needs its own folder. Maybe --out another");
     }
     if (work.isWorker()) {
       reproduction.join();
@@ -217,7 +217,7 @@ public final class ReproduceCommand implements Callable<Integer> {
       }
     }
     errors.printf(
-        "skipped: %s, for CIFAR-10 is not here. Maybe --fetch, or %s%n",
+        "skipped: %s, because CIFAR-10 is not here. Maybe --fetch, or %s%n",
         String.join(", ", needing), CommandName.in("cicada data fetch cifar10"));
     errors.flush();
     if (needing.size() == chosen.size()) {
@@ -286,7 +286,7 @@ public final class ReproduceCommand implements Callable<Integer> {
         }
         if (stop.given()) { // said before the signal's end lets the JVM go
           errors.printf(
-              "stopped; go on with the same command and %s --out %s%n",
+              "stopped; continue with the same command and %s --out %s%n",
               work.isWorker() ? "--worker" : "--resume", reproduction.folder());
           errors.flush();
           return ExitCode.SOFTWARE;
@@ -328,7 +328,7 @@ public final class ReproduceCommand implements Callable<Integer> {
           changed.values().stream().distinct().collect(Collectors.joining("; ")),
           reuse
               ? "taken over, as far as they were done"
-              : "run anew. Maybe --reuse, if the change does not matter");
+              : "run again. Maybe --reuse, if the change does not matter");
     }
   }
 

@@ -27,7 +27,7 @@ final class WorkOptions {
       paramLabel = "SECONDS",
       defaultValue = "" + Worker.USUAL_LEASE_SECONDS,
       description =
-          "After so long without a sign of life others take over (default: ${DEFAULT-VALUE}).")
+          "Seconds without a sign of life after which others take over (default: ${DEFAULT-VALUE}).")
   private int leaseSeconds;
 
   boolean isWorker() {

@@ -2,6 +2,7 @@ package dev.cicada.cli.simulate;
 
 import dev.cicada.cli.ClusterOption;
 import dev.cicada.cli.CommandName;
+import dev.cicada.cli.ConfigOptions;
 import dev.cicada.cli.HelpOption;
 import dev.cicada.cli.PluginOption;
 import dev.cicada.cli.StopSignal;
@@ -32,7 +33,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -66,26 +66,10 @@ public final class SimulateCommand implements Callable<Integer> {
   private static final int DIVERGED = 3;
 
   @Spec private CommandSpec spec;
-
-  @Option(
-      names = "--config",
-      paramLabel = "FILE",
-      description = "Settings as YAML; what it leaves out has its default.")
-  private @Nullable Path file;
-
-  @Option(
-      names = "--set",
-      paramLabel = "KEY=VALUE",
-      description = "Changes one setting; may be given several times.")
-  private List<String> assignments = List.of();
+  @Mixin private ConfigOptions given;
 
   @Option(names = "--threads", paramLabel = "N", description = "Short for --set threads=N.")
   private @Nullable String threads;
-
-  @Option(
-      names = "--print-config",
-      description = "Prints the settings as YAML with a comment for each, and does nothing else.")
-  private boolean printConfig;
 
   @Option(
       names = "--out",
@@ -96,13 +80,13 @@ public final class SimulateCommand implements Callable<Integer> {
   @Option(
       names = "--resume",
       description =
-          "Goes on with the run in the folder, if there is one; with more rounds, also if it is over.")
+          "Continues the run in the folder, if there is one; with more rounds, even a finished one.")
   private boolean resume;
 
   @Option(
       names = "--reuse",
       description =
-          "With --resume: also goes on with a run that other code began; its record says so.")
+          "With --resume: also continues a run that other code began; its record says so.")
   private boolean reuse;
 
   @Option(names = "--force", description = "Overwrites the run in the folder.")
@@ -138,7 +122,7 @@ public final class SimulateCommand implements Callable<Integer> {
               .formatted(checkpointSeconds));
     }
     RunConfig config = config();
-    if (printConfig) {
+    if (given.isPrinted()) {
       spec.commandLine().getOut().print(config.toYaml());
       return ExitCode.OK;
     }
@@ -166,12 +150,13 @@ public final class SimulateCommand implements Callable<Integer> {
   /** The settings: those of the run to resume or of the file, then those of the options. */
   private RunConfig config() {
     RunConfig config = plugins.standard();
+    Path file = given.file();
     if (file != null) {
       config = ConfigReader.read(file, config);
     } else if (resume && out != null && new RunFolder(out).hasConfig()) {
       config = ConfigReader.read(new RunFolder(out).config(), config);
     }
-    config = ConfigReader.assign(config, assignments);
+    config = ConfigReader.assign(config, given.assignments());
     return threads == null ? config : config.withTexts(Map.of(RunSettings.THREADS.key(), threads));
   }
 
@@ -207,15 +192,15 @@ public final class SimulateCommand implements Callable<Integer> {
       return ExitCode.OK;
     }
     if (resume && !folder.hasConfig()) {
-      errors.printf("%s: there is no run in %s yet; one begins.%n", name(), folder.path());
+      errors.printf("%s: there is no run in %s yet; starting one.%n", name(), folder.path());
     }
     String scheme = config.get(RuleSettings.SCHEME);
     int rounds = config.get(RunSettings.ROUNDS);
     int first = resume ? RecordedRun.stretch(folder, config) : 0;
     if (resume && folder.isFinished()) {
       errors.printf(
-          "%s: the run in %s is over after %d rounds; those from there to %d are planned as a stretch"
-              + " of their own.%n",
+          "%s: the run in %s ended after %d rounds; the rounds up to %d are added and planned as a"
+              + " stretch of their own.%n",
           name(), folder.path(), first, rounds);
     }
     Terminal terminal = new Terminal(errors);
@@ -245,7 +230,7 @@ public final class SimulateCommand implements Callable<Integer> {
       } else {
         source.ifPresent(each -> each.becomes(RunAbout.State.UNFINISHED, "stopped"));
         errors.printf(
-            "%s: stopped; go on with %s --out %s%n",
+            "%s: stopped; continue with %s --out %s%n",
             name(), CommandName.in("cicada simulate --resume"), folder.path());
         errors.flush();
       }

@@ -46,7 +46,7 @@ class OperatorCommandsTest {
     assertThat(succeed("status", place, "--accuracy").output())
         .contains("round      4 of 4, finished", "accuracy ", "a       ", "b       ");
     assertThat(succeed("audit", place).output())
-        .contains("all 4 rounds were computed anew", "all is well");
+        .contains("all 4 rounds were recomputed", "all is well");
 
     Path model = folder.resolve("model.npz");
     succeed("export", place, "--out", model.toString());
@@ -60,7 +60,7 @@ class OperatorCommandsTest {
 
     String copy = folder.resolve("copy").toString();
     assertThat(succeed("backup", place, "--out", copy).output()).contains("up to round 4");
-    assertThat(succeed("audit", copy).output()).contains("all 4 rounds were computed anew");
+    assertThat(succeed("audit", copy).output()).contains("all 4 rounds were recomputed");
     assertThat(CommandRun.of("backup", place, "--out", copy).exitCode()).isEqualTo(2);
 
     assertThat(succeed("rollback", place, "--to", "1").output()).contains("as version ");

@@ -42,7 +42,7 @@ class WithdrawOptionTest {
 
       CommandRun withdrawn = withdraw(server, "kitchen");
       assertThat(withdrawn.exitCode()).as(withdrawn.errors()).isZero();
-      assertThat(withdrawn.errors()).contains("kitchen has given its place up");
+      assertThat(withdrawn.errors()).contains("kitchen has given up its place");
       assertThat(enrol(server, "cellar")).isZero();
 
       CommandRun again = withdraw(server, "kitchen");

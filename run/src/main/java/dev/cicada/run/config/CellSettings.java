@@ -72,22 +72,22 @@ public final class CellSettings {
           "powerControl",
           false,
           ValueType.yesOrNo(),
-          "whether a caller sends at the least energy that meets the deadline, with powerWatts as its most");
+          "whether callers send at the power of least energy that meets the deadline, up to powerWatts");
   public static final Setting<Optional<Double>> DEADLINE =
       new Setting<>(
           "deadlineSeconds",
           Optional.empty(),
           ValueType.positive().or("none"),
-          "how long an upload may take; who cannot meet it in a round is left out of it");
+          "how long an upload may take; a round leaves out clients that cannot meet it");
   public static final Setting<Double> CIRCUIT =
       new Setting<>(
           "circuitWatts",
           0.0,
           ValueType.notNegative(),
-          "what a sender draws beside its amplifier, while it sends");
+          "what a transmitter draws besides its amplifier while it sends");
   public static final Setting<Double> EFFICIENCY =
       new Setting<>(
-          "amplifierEfficiency", 1.0, ValueType.upTo(1), "power sent over power that it draws");
+          "amplifierEfficiency", 1.0, ValueType.upTo(1), "transmitted power over drawn power");
   public static final Setting<RateLogarithm> LOGARITHM =
       new Setting<>(
           "rateLogarithm",

@@ -37,7 +37,7 @@ public final class DeviceSettings {
           "batteryJoules",
           Optional.empty(),
           ValueType.positive().or("none"),
-          "what a client can spend on training and sending in all; then it is gone");
+          "energy that a client has for training and sending; then it is gone");
 
   public static final Setting<Boolean> CLOCK =
       new Setting<>(
@@ -51,14 +51,14 @@ public final class DeviceSettings {
           "csiErrorDb",
           0.0,
           ValueType.number("from 0 to 100", value -> value >= 0 && value <= 100),
-          "standard deviation of what is known of channels; an upload on a worse one fails");
+          "standard deviation of the error in known gains; an upload fails if its channel is worse");
 
   public static final Setting<Double> CSI_MARGIN =
       new Setting<>(
           "csiMarginDb",
           0.0,
           ValueType.number("from 0 to 100", value -> value >= 0 && value <= 100),
-          "by how much channels are taken to be worse than known");
+          "by how much channels are assumed to be worse than known");
 
   public static final Setting<Boolean> PLAN_BATTERIES =
       new Setting<>(
@@ -79,7 +79,7 @@ public final class DeviceSettings {
           "clientAccuracy",
           false,
           ValueType.yesOrNo(),
-          "whether clients.csv has the last model's accuracy on labels as each client has them");
+          "whether clients.csv has the last model's accuracy on each client's mix of labels");
 
   private static final List<Setting<?>> AFTER_AVAILABILITY =
       List.of(
@@ -113,11 +113,11 @@ public final class DeviceSettings {
     AVAILABILITY.in(config);
     if (config.get(PLAN_BATTERIES) && config.get(SchemeSettings.CLIENT_BUDGET).isPresent()) {
       throw new UserError(
-          "planBatteries and clientBudgetJoules are both there; a client has one budget. Maybe leave one out");
+          "planBatteries and clientBudgetJoules are both given; a client has one budget. Maybe leave one out");
     }
     if (config.get(PLAN_DEADLINE) && config.get(CellSettings.DEADLINE).isPresent()) {
       throw new UserError(
-          "planDeadline and deadlineSeconds are both there; an upload has one deadline. Maybe leave one out");
+          "planDeadline and deadlineSeconds are both given; an upload has one deadline. Maybe leave one out");
     }
     if (config.get(PLAN_BATTERIES)
         && !RuleSettings.SCHEME

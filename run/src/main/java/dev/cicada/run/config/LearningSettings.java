@@ -28,7 +28,7 @@ public final class LearningSettings {
           "modelBits",
           Optional.empty(),
           ValueType.number("from 1 to 1e15", bits -> bits >= 1 && bits <= 1e15).or("auto"),
-          "S, what a call sends; auto is what the codec makes of the model, with float32 the paper's figure for its models");
+          "S, the size of an upload; auto is what the codec makes of the model, with float32 the paper's figure for its models");
   public static final Choice<Engine> ENGINE = new Choice<>(Engines.ENGINE, Engine.class);
 
   public static final Choice<OptimizerProvider> OPTIMIZER =

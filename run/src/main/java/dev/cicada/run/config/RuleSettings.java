@@ -32,7 +32,7 @@ public final class RuleSettings {
   public static final Choice<AggregationProvider> AGGREGATION =
       new Choice<>(
           new Setting<>(
-              "aggregation", AUTO, ValueType.text(), "auto for what goes with the scheme"),
+              "aggregation", AUTO, ValueType.text(), "auto takes what fits the scheme"),
           AggregationProvider.class);
 
   public static final Setting<Optional<Integer>> MAXIMUM_INTERVAL =
@@ -108,7 +108,7 @@ public final class RuleSettings {
     if (config.settings().isChanged(SchemeSettings.MINIMIZE)) {
       if (config.get(SchemeSettings.TARGET_SENDERS).isPresent()) {
         throw new UserError(
-            "targetSenders is there, but convergence alone is minimized, and there is no rho to"
+            "targetSenders is given, but convergence alone is minimized, and there is no rho to"
                 + " calibrate. Maybe leave it out");
       }
       if (config.get(SchemeSettings.ENERGY_BUDGET).isEmpty()

@@ -30,12 +30,12 @@ public final class RunSettings {
   public static final Setting<Long> SEED =
       new Setting<>("seed", 1L, ValueType.longNumber(), "root of all randomness");
   public static final Setting<Optional<Long>> DATA_SEED =
-      seed("dataSeed", "who gets which samples; auto is the seed above, as for the others");
+      seed("dataSeed", "who gets which samples; auto is the seed above, here and below");
   public static final Setting<Optional<Long>> MODEL_SEED = seed("modelSeed", "the first model");
   public static final Setting<Optional<Long>> CHANNEL_SEED =
       seed("channelSeed", "places, shadowing and fading");
   public static final Setting<Optional<Long>> SELECTION_SEED =
-      seed("selectionSeed", "the clients' draws, whether to call");
+      seed("selectionSeed", "the clients' draws of whether to call");
   public static final Setting<Optional<Long>> BATCHES_SEED =
       seed("batchesSeed", "order of samples in local training");
 

@@ -28,13 +28,13 @@ public final class UpdateSettings {
           "errorFeedback",
           false,
           ValueType.yesOrNo(),
-          "whether clients keep what the codec has left out, and send it next time; in simulations");
+          "whether clients keep what the codec left out and send it next time; only in simulations");
   public static final Setting<Optional<Double>> UPDATE_NORM =
       new Setting<>(
           "updateNorm",
           Optional.empty(),
           ValueType.positive().or("none"),
-          "to which length the server shortens updates");
+          "norm to which the server shortens longer updates");
   public static final Setting<Double> NOISE =
       new Setting<>(
           "noise",
@@ -55,7 +55,7 @@ public final class UpdateSettings {
           "attackers",
           0.2,
           ValueType.number("from 0 to 1", value -> value >= 0 && value <= 1),
-          "share of the clients that attack, if there is an attack; in simulations");
+          "share of the clients that attack, if attack is set; only in simulations");
 
   static final List<Setting<?>> AFTER_CODEC = List.of(ERROR_FEEDBACK, UPDATE_NORM, NOISE, DELTA);
 
@@ -83,7 +83,7 @@ public final class UpdateSettings {
     Choice<AggregationProvider> choice = RuleSettings.AGGREGATION;
     if (!config.registry().named(choice.kind(), choice.setting().key(), rule).takesSums()) {
       throw new UserError(
-          "noise is %s, but aggregation %s is no function of a round's sum, which is all that noise protects. Maybe aggregation caller-sum"
+          "noise is %s, but aggregation %s uses more than a round's sum, and noise protects only the sum. Maybe aggregation caller-sum"
               .formatted(Decimal.of(noise), rule));
     }
     if (config.scheme().hearing() == Hearing.LEARNING) {

@@ -30,7 +30,7 @@ public final class Plugins {
 
   private static Registry.Plugin load(Path path) {
     if (!Files.isReadable(path)) {
-      throw new UserError("there is no plug-in %s that can be read".formatted(path));
+      throw new UserError("plug-in %s is missing or cannot be read".formatted(path));
     }
     try {
       if (Files.isDirectory(path)) {

@@ -122,7 +122,7 @@ class PluginsTest {
 
   @Test
   void whatIsNoPluginIsRefused() throws IOException {
-    assertRefused(folder.resolve("missing.java"), "there is no plug-in");
+    assertRefused(folder.resolve("missing.java"), "missing.java is missing or cannot be read");
     assertRefused(
         Files.writeString(folder.resolve("a.txt"), "x"), "a.txt cannot be loaded; it must be");
     assertRefused(source("public class Lucky {}"), "has no extension");

@@ -9,7 +9,7 @@ public final class LedgerInUseException extends IOException {
   }
 
   static String message(String place) {
-    return "another server goes on with the run in database %s; there must be one. Maybe end it, or set another database"
+    return "another server is serving the run in database %s; there must be only one. Maybe end it, or set another database"
         .formatted(place);
   }
 }

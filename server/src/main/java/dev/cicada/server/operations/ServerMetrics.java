@@ -34,7 +34,7 @@ public final class ServerMetrics {
   private final Histogram staleness =
       Histogram.builder()
           .name("cicada_update_staleness_versions")
-          .help("How many versions behind the updates were that were applied.")
+          .help("How many versions behind the applied updates were.")
           .classicOnly()
           .classicUpperBounds(0, 1, 2, 5, 10, 20, 50, 100)
           .register(registry);
@@ -63,13 +63,13 @@ public final class ServerMetrics {
               "Updates far larger than others', which count for nothing.")
           .register(registry);
   private final Counter planningFailures =
-      counter("cicada_planning_failures", "Rounds in which nobody could call, as planning failed.")
+      counter("cicada_planning_failures", "Rounds in which nobody could call, because planning failed.")
           .register(registry);
   private final Counter stumbles =
-      counter("cicada_stumbles", "Errors after which the run was taken up again; each is a bug.")
+      counter("cicada_stumbles", "Errors after which the run was recovered; each is a bug.")
           .register(registry);
   private final Gauge accuracy =
-      gauge("cicada_model_accuracy", "Share of the test samples that the model has right.")
+      gauge("cicada_model_accuracy", "Share of the test samples that the model gets right.")
           .register(registry);
   private final Gauge loss =
       gauge("cicada_model_loss", "Mean loss of the model over the test samples.")

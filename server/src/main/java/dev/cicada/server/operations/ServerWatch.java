@@ -115,7 +115,7 @@ public final class ServerWatch implements ServerListener {
   @Override
   public void planningFailed(int round, RuntimeException failure) {
     metrics.planningFailed();
-    LOG.warn("nobody calls, as planning failed", "round", round, "detail", failure);
+    LOG.warn("nobody calls, because planning failed", "round", round, "detail", failure);
   }
 
   @Override
@@ -166,7 +166,7 @@ public final class ServerWatch implements ServerListener {
 
   @Override
   public void strangers(List<String> files) {
-    LOG.warn("files that are none of the run's are left alone", "files", files);
+    LOG.warn("leaving files alone that are not the run's", "files", files);
   }
 
   @Override

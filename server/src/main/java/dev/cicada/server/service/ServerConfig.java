@@ -34,7 +34,7 @@ public final class ServerConfig {
 
   public static final Setting<String> LISTEN =
       new Setting<>(
-          "listen", "127.0.0.1:7878", ValueType.text(), "address and port; port 0 is any");
+          "listen", "127.0.0.1:7878", ValueType.text(), "address and port; port 0 takes a free one");
   public static final Setting<String> FOLDER =
       new Setting<>(
           "folder", "server", ValueType.text(), "where models, updates and SQLite's file are");
@@ -73,13 +73,13 @@ public final class ServerConfig {
           "clientData",
           "dealt",
           ValueType.oneOf(List.of("dealt", "own")),
-          "dealt: who has no data gets a part of dataset; own: all have, and dataset is for tests");
+          "dealt: clients without data get a part of dataset; own: all bring theirs, and dataset is for tests");
   public static final Setting<Integer> MAXIMUM_SAMPLES =
       new Setting<>(
           "maximumSamples",
           10_000,
           ValueType.wholeNumber(1),
-          "what a client's own data counts for at most, however much it says to have");
+          "most samples that a client's own data counts as, whatever it claims");
   public static final Setting<Integer> UPLOADS =
       new Setting<>(
           "uploads", Limits.DEFAULT.uploads(), ValueType.wholeNumber(1), "most at the same time");
@@ -100,7 +100,7 @@ public final class ServerConfig {
           "maximumNorm",
           Optional.empty(),
           ValueType.positive().or("none"),
-          "of an update, to be taken");
+          "largest norm of an update that is accepted");
   public static final Setting<Optional<Double>> NORM_FACTOR =
       new Setting<>(
           "normFactor",
@@ -112,20 +112,20 @@ public final class ServerConfig {
           "keep",
           "needed",
           ValueType.oneOf(List.of("needed", "all")),
-          "which models and updates stay on the disk: those needed, or all, to check the run");
+          "which models and updates stay on the disk: those needed, or all, for audits");
 
   public static final Setting<Optional<String>> CREDENTIALS =
       new Setting<>(
           "credentials",
           Optional.empty(),
           ValueType.text().or("none"),
-          "folder that cicada identity issue has made for the server; none is for this machine");
+          "folder that cicada identity issue made for the server; with none, clients must be on this machine");
   public static final Setting<String> REVOCATIONS =
       new Setting<>(
           "revocations",
           "authority/revoked.crl",
           ValueType.text(),
-          "with credentials: the authority's list, read anew whenever it changes");
+          "with credentials: the authority's revocation list, read again whenever it changes");
   public static final Setting<Optional<String>> OPERATIONS =
       new Setting<>(
           "operations",
@@ -137,7 +137,7 @@ public final class ServerConfig {
           "page",
           Optional.empty(),
           ValueType.text().or("none"),
-          "with credentials: address and port of the page over TLS, for who has its token");
+          "with credentials: address and port of the page over TLS, for those who have its token");
 
   private static final List<Setting<?>> ALL =
       List.of(

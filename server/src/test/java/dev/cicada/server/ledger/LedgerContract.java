@@ -147,7 +147,7 @@ abstract class LedgerContract {
       first.append(read(first).isEmpty() ? List.of(new Entry.Enrolled(0, "a", 0)) : List.of());
       try (JdbcLedger second = JdbcLedger.open(database)) {
         assertThatThrownBy(() -> read(second))
-            .hasMessageContaining("another server goes on with the run in database");
+            .hasMessageContaining("another server is serving the run in database");
       }
     }
     try (JdbcLedger next = JdbcLedger.open(database)) {
