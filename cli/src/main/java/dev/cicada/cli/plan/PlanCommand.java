@@ -17,12 +17,14 @@ import dev.cicada.training.data.Shape;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
@@ -48,6 +50,8 @@ import picocli.CommandLine.Spec;
 public final class PlanCommand implements Callable<Integer> {
   private static final Shape MNIST = new Shape(1, 28, 28);
   private static final int MNIST_LABELS = 10;
+
+  private static final Set<String> OF_EXAMPLES = Set.of("--example", "--codec", "--json", "--out");
 
   @Spec private CommandSpec spec;
 
@@ -112,6 +116,9 @@ public final class PlanCommand implements Callable<Integer> {
                   : "both --instance and --example are given")
               + "; it must be one of them. Maybe --instance FILE");
     }
+    if (example != null) {
+      requireOnlyWhatExamplesTake();
+    }
     if (codec != null && example == null) {
       throw new UserError(
           "--codec is given without --example. Maybe set modelBits in the instance");
@@ -125,6 +132,16 @@ public final class PlanCommand implements Callable<Integer> {
       run(file);
     }
     return ExitCode.OK;
+  }
+
+  private void requireOnlyWhatExamplesTake() {
+    for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
+      if (!OF_EXAMPLES.contains(option.longestName())) {
+        throw new UserError(
+            "%s is given with --example, which plans nothing. Maybe leave it out"
+                .formatted(option.longestName()));
+      }
+    }
   }
 
   private void run(@Nullable OutputFile file) throws IOException {

@@ -34,6 +34,15 @@ class PlanCommandTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"--solver, exact", "--mode, offline", "--noise, 1", "--energy-budget, 20"})
+  void whatAnExampleDoesNotTakeIsRefused(String option, String value) {
+    CommandRun run = CommandRun.of("plan", "--example", "offline", option, value);
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.errors()).contains(option + " is given with --example, which plans nothing");
+  }
+
+  @ParameterizedTest
   @CsvSource({
     "online, exact, online, optimal, 1",
     "offline, certified, offline, certified, 50",
