@@ -16,7 +16,9 @@ public final class ConfigOptions {
   @Option(
       names = "--set",
       paramLabel = "KEY=VALUE",
-      description = "Changes one setting; may be given several times.")
+      description =
+          "Changes one setting; may be given several times. --print-config shows all settings, and"
+              + " cicada extensions shows the schemes, models and so on that they choose from.")
   private List<String> assignments = List.of();
 
   @Option(

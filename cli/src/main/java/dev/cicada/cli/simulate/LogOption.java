@@ -16,7 +16,7 @@ final class LogOption {
       names = "--log",
       paramLabel = "TRACKER[=WHERE]",
       description =
-          "Also logs to a tracker: tensorboard, tensorboard=DIR or mlflow=URL; several times for several.")
+          "Also logs to a tracker: tensorboard, tensorboard=DIR or mlflow=URL; may be given several times.")
   private List<String> trackers = List.of();
 
   /** Trackers that are told of a run. */
