@@ -20,6 +20,7 @@ import dev.cicada.cli.plan.PrivacyCommand;
 import dev.cicada.cli.reproduce.MergeCommand;
 import dev.cicada.cli.reproduce.ReproduceCommand;
 import dev.cicada.cli.simulate.SimulateCommand;
+import dev.cicada.cli.terminal.TextTable;
 import dev.cicada.identity.KeyKind;
 import dev.cicada.plan.LineSearch;
 import dev.cicada.plan.Minimize;
@@ -76,6 +77,9 @@ import picocli.CommandLine.TypeConversionException;
     footerHeading = "%nExample:%n",
     footer = "  cicada plan --example | cicada plan --instance -")
 public final class Cicada implements Callable<Integer> {
+  private static final int NARROWEST_HELP = 55;
+  private static final int WIDEST_HELP = 80;
+
   @Spec private CommandSpec spec;
 
   @Mixin HelpOption help;
@@ -109,6 +113,7 @@ public final class Cicada implements Callable<Integer> {
     CommandLine command = new CommandLine(new Cicada());
     nameIn(command);
     return command
+        .setUsageHelpWidth(helpWidth(TextTable.columns()))
         .setParameterExceptionHandler(report)
         .setExecutionExceptionHandler(report)
         .registerConverter(double.class, Cicada::number)
@@ -121,6 +126,11 @@ public final class Cicada implements Callable<Integer> {
         .registerConverter(KeyKind.class, converter(KeyKind.class))
         .registerConverter(LineSearch.class, converter(LineSearch.class))
         .registerConverter(RateLogarithm.class, converter(RateLogarithm.class));
+  }
+
+  /** Help is at most as wide as the terminal, within what can be read and what picocli takes. */
+  static int helpWidth(int columns) {
+    return Math.max(NARROWEST_HELP, Math.min(WIDEST_HELP, columns));
   }
 
   /** Lets the examples of a command and of those below it be as one types them here. */

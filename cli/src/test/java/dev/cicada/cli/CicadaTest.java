@@ -43,6 +43,18 @@ class CicadaTest {
     assertThat(run.output()).startsWith("Usage: cicada").containsPattern("Examples?:\\R  cicada ");
   }
 
+  @ParameterizedTest
+  @CsvSource({"60, 60", "20, 55", "300, 80"})
+  void helpIsNoWiderThanTheTerminal(int columns, int width) {
+    System.setProperty("cicada.outputColumns", String.valueOf(columns));
+    try {
+      CommandLine plan = Cicada.commandLine().getSubcommands().get("plan");
+      assertThat(plan.getUsageHelpWidth()).isEqualTo(width);
+    } finally {
+      System.clearProperty("cicada.outputColumns");
+    }
+  }
+
   @Test
   void tellsItsVersionAndTheJdks() {
     CommandRun run = CommandRun.of("--version");

@@ -24,7 +24,7 @@ public final class OpenOption {
 
   @Option(
       names = "--open",
-      description = "Serves a page to watch on, and opens it if there is a display.")
+      description = "Serves a page that shows the work, and opens it if there is a display.")
   private boolean open;
 
   @Option(

@@ -39,7 +39,12 @@ public final class TextTable {
 
   /** Prints the header, a rule, and the rows, as wide as the output is. */
   public void print(PrintWriter output) {
-    print(output, Integer.getInteger(COLUMNS, Integer.MAX_VALUE));
+    print(output, columns());
+  }
+
+  /** How wide the output is, as far as that is known. */
+  public static int columns() {
+    return Integer.getInteger(COLUMNS, Integer.MAX_VALUE);
   }
 
   void print(PrintWriter output, int columns) {
