@@ -131,7 +131,8 @@ final class ServerLog implements ServerListener, AutoCloseable {
 
   @Override
   public void planningFailed(int round, RuntimeException cause) {
-    line("round %d: nobody calls, because planning failed: %s".formatted(round, cause.getMessage()));
+    line(
+        "round %d: nobody calls, because planning failed: %s".formatted(round, cause.getMessage()));
   }
 
   @Override

@@ -44,7 +44,8 @@ final class DataPartitionCommand extends DataSubcommand {
   @Option(
       names = "--alpha",
       paramLabel = "A",
-      description = "Concentration for dirichlet: near 0 clients differ, far above 1 they are alike.")
+      description =
+          "Concentration for dirichlet: near 0 clients differ, far above 1 they are alike.")
   private double alpha = 0.5;
 
   @Option(

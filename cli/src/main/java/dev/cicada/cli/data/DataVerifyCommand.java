@@ -18,8 +18,7 @@ final class DataVerifyCommand extends DataSubcommand {
   @Parameters(
       paramLabel = "NAME",
       arity = "0..*",
-      description =
-          "Names or paths of datasets (by default, all that are here, complete or not).")
+      description = "Names or paths of datasets (by default, all that are here, complete or not).")
   private List<String> names = List.of();
 
   @Override

@@ -103,7 +103,9 @@ public final class ReproduceCommand implements Callable<Integer> {
       description = "With --resume: also takes over runs that other code made; the report says so.")
   private boolean reuse;
 
-  @Option(names = "--force", description = "Runs everything again in a folder that was used before.")
+  @Option(
+      names = "--force",
+      description = "Runs everything again in a folder that was used before.")
   private boolean force;
 
   @Option(

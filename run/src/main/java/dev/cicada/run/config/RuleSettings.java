@@ -31,8 +31,7 @@ public final class RuleSettings {
 
   public static final Choice<AggregationProvider> AGGREGATION =
       new Choice<>(
-          new Setting<>(
-              "aggregation", AUTO, ValueType.text(), "auto takes what fits the scheme"),
+          new Setting<>("aggregation", AUTO, ValueType.text(), "auto takes what fits the scheme"),
           AggregationProvider.class);
 
   public static final Setting<Optional<Integer>> MAXIMUM_INTERVAL =

@@ -96,10 +96,7 @@ public final class RunBackup {
   }
 
   private void copyModel(int version, boolean needed) throws IOException {
-    copy(
-        "model " + version,
-        needed,
-        () -> files.copyModel(version, state.model(version), copies));
+    copy("model " + version, needed, () -> files.copyModel(version, state.model(version), copies));
   }
 
   /** Something that may fail for want of a file. */

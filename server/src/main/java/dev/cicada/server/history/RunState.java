@@ -95,7 +95,9 @@ public final class RunState {
       throw new ContradictionException(entry);
     }
     place.vacate();
-    standing = standing == null ? null : standing.without(place.number());
+    if (plan == null) {
+      forgetThoseWhoLeft(); // else its scheme may have to decide the round again, as it was
+    }
     if (entry.forGood()) {
       departed.add(entry.name());
     }
@@ -167,7 +169,12 @@ public final class RunState {
       place.receive(version, round, null);
     }
     lastClose = null;
+    forgetThoseWhoLeft();
     open(round + 1);
+  }
+
+  private void forgetThoseWhoLeft() {
+    standing = standing == null ? null : standing.among(place -> places[place].admitted);
   }
 
   private void publish(int number, @Nullable Digest digest) {

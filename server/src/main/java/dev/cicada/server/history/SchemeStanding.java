@@ -49,10 +49,10 @@ public record SchemeStanding(
     return new SchemeStanding(plan.round(), plan.since(), members, memory, perClient, own);
   }
 
-  /** The same without the client of a place. */
-  SchemeStanding without(int place) {
+  /** The same without clients that have left. */
+  SchemeStanding among(IntPredicate stays) {
     Map<Integer, double[]> others = new TreeMap<>(own);
-    others.remove(place);
+    others.keySet().removeIf(place -> !stays.test(place));
     return new SchemeStanding(round, since, members, memory, perClient, others);
   }
 

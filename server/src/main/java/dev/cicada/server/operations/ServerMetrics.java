@@ -63,7 +63,9 @@ public final class ServerMetrics {
               "Updates far larger than others', which count for nothing.")
           .register(registry);
   private final Counter planningFailures =
-      counter("cicada_planning_failures", "Rounds in which nobody could call, because planning failed.")
+      counter(
+              "cicada_planning_failures",
+              "Rounds in which nobody could call, because planning failed.")
           .register(registry);
   private final Counter stumbles =
       counter("cicada_stumbles", "Errors after which the run was recovered; each is a bug.")

@@ -34,7 +34,10 @@ public final class ServerConfig {
 
   public static final Setting<String> LISTEN =
       new Setting<>(
-          "listen", "127.0.0.1:7878", ValueType.text(), "address and port; port 0 takes a free one");
+          "listen",
+          "127.0.0.1:7878",
+          ValueType.text(),
+          "address and port; port 0 takes a free one");
   public static final Setting<String> FOLDER =
       new Setting<>(
           "folder", "server", ValueType.text(), "where models, updates and SQLite's file are");
