@@ -77,7 +77,7 @@ class OwnDataTest {
   /** The folder alone says that there is nothing to deal, and nothing to train on. */
   private void requireCommandsThatKnowWhoseDataItIs() {
     String served = path("server");
-    assertThat(succeed("audit", served)).contains("all 6 rounds were computed anew", "all is well");
+    assertThat(succeed("audit", served)).contains("all 6 rounds were recomputed", "all is well");
     assertThat(succeed("status", served, "--accuracy")).contains("accuracy ");
     assertThat(succeed("export", served, "--out", path("model.npz"))).contains("version 6 is in");
     assertThat(succeed("backup", served, "--out", path("copy"))).contains("up to round 6");
