@@ -38,7 +38,7 @@ export class Chart {
     return {
       width: this.width(),
       height: this.height,
-      padding: [10, 18, 0, 0],
+      padding: [10, 28, 0, 0],
       scales: { x: { time: false } },
       focus: { alpha: 0.35 },
       cursor: { points: { size: 8 }, drag: { x: true, y: false }, focus: { prox: 24 }, dataIdx: nearest },

@@ -49,6 +49,7 @@ function current(shown) {
 function drawAll() {
   const words = { live: "live", lost: "no connection; trying again", connecting: "connecting" };
   const state = feed.state ?? "connecting";
+  document.body.dataset.connection = state;
   $("connection").dataset.state = state;
   change($("connection"), words[state]);
   change($("title"), feed.title);

@@ -10,7 +10,8 @@ export function figure(value) {
 }
 
 export function percent(value) {
-  return value === null || value === undefined || Number.isNaN(value) ? "–" : (100 * value).toFixed(1) + " %";
+  if (value === null || value === undefined || Number.isNaN(value)) return "–";
+  return (value > 0 && value < 1e-3 ? figure(100 * value) : (100 * value).toFixed(1)) + " %";
 }
 
 /** With a unit, if it is known. */
