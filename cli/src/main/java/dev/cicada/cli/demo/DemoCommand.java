@@ -95,11 +95,11 @@ public final class DemoCommand implements Callable<Integer> {
             .with(DeviceSettings.CLOCK, true)
             .with(RunSettings.THREADS, Optional.of(1));
     PrintWriter output = spec.commandLine().getOut();
-    makeFolder();
-    printCell(config, output);
-    output.flush();
     Optional<OpenPage> page = opening.start("demo", spec.commandLine().getErr());
     try (StopSignal stop = new StopSignal()) {
+      makeFolder();
+      printCell(config, output);
+      output.flush();
       show(config, page.map(OpenPage::feed), output);
       if (page.isPresent()) {
         page.get().say(output);

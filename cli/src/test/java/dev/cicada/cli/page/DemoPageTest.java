@@ -40,10 +40,11 @@ class DemoPageTest {
                 + scheme);
       }
       browser.prefer("prefers-reduced-motion", "reduce"); // so that calls stay to be seen
-      browser.size(1280, 1190);
+      browser.size(1280, 1150);
       browser.click("#legend .chip:nth-child(3)");
       browser.awaitText("#now-facts", "opportunistic");
       browser.await("document.querySelector('#learning-chart').dataset.lines === '7'");
+      browser.run("scrollTo(0, 0)");
       browser.smallPicture("demo");
       browser.leave();
       assertThat(demo.get().exitCode()).isZero();

@@ -38,6 +38,8 @@ class ViewCommandTest {
     refuses("it must be HOST:PORT", "view", "" + empty, "--page", "8080");
     refuses("it must be HOST:PORT", "simulate", "--page=nonsense", "--out=" + folder.resolve("r"));
     assertThat(folder.resolve("r")).doesNotExist();
+    refuses("it must be HOST:PORT", "demo", "--page=nonsense", "--out=" + folder.resolve("d"));
+    assertThat(folder.resolve("d")).doesNotExist();
   }
 
   @Test

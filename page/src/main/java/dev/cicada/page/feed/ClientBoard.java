@@ -34,6 +34,7 @@ public final class ClientBoard {
   private List<String> names = List.of();
   private Places places = Places.NOWHERE;
   private int round = -1;
+  private boolean counted = true;
   private long sequence;
   private long version;
 
@@ -105,6 +106,11 @@ public final class ClientBoard {
       double calls,
       double energyJoules) {}
 
+  /** Says that nobody knows yet who has called, until somebody {@link #before tells}. */
+  public synchronized void notCounted() {
+    counted = false;
+  }
+
   /** Says where clients are. */
   public synchronized void placedBy(Places here) {
     places = here;
@@ -167,6 +173,7 @@ public final class ClientBoard {
 
   /** Takes over what a client did before anybody watched; its last call may not be known. */
   public synchronized void before(int client, int earlierCalls, double joules, int lastCall) {
+    counted = true;
     count(client, earlierCalls, joules);
     lastCalls[client] = lastCall;
     version++;
@@ -239,6 +246,9 @@ public final class ClientBoard {
             .toArray());
     values.put("staleness", Arrays.copyOf(staleness, shown));
     values.put("powerWatts", Arrays.copyOf(powerWatts, shown));
+    if (!counted) {
+      values.values().forEach(column -> Arrays.fill(column, Double.NaN));
+    }
     columns.forEach(
         (title, all) -> values.put(title, Arrays.copyOf(all, Math.min(shown, all.length))));
     return new Snapshot(

@@ -93,6 +93,7 @@ final class FolderRun {
     int clients = (int) number(settings, "clients");
     Optional<ClientBoard> board =
         clients > 0 ? Optional.of(new ClientBoard(clients)) : Optional.empty();
+    board.ifPresent(ClientBoard::notCounted);
     Optional<RunConfig> config = config(settings, registry);
     config.ifPresent(known -> board.ifPresent(each -> each.placedBy(RunLook.places(known))));
     RunAbout about =

@@ -88,9 +88,10 @@ export class CellView {
       select.replaceChildren(...possible.map((each) => element("option", { value: each }, COLORS[each].text)));
       if (possible.includes(before)) select.value = before;
     }
-    const { least = 0, falling, show = figure } = COLORS[select.value];
+    select.closest(".controls").hidden = !possible.length;
+    const { least = 0, falling, show = figure } = COLORS[select.value] ?? {};
     this.falling = falling;
-    this.what = this.columns[select.value];
+    this.what = this.columns[select.value] ?? [];
     this.top = Math.max(1e-300, least, ...this.what);
     change($("cell-least"), show(0));
     change($("cell-most"), show(this.top > 1e-300 ? this.top : 0));

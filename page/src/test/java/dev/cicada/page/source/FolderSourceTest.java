@@ -104,6 +104,9 @@ class FolderSourceTest {
       WatchedRun first = feed.run("run").orElseThrow();
       assertThat(first.about().state()).isEqualTo(RunAbout.State.UNFINISHED);
       assertThat(first.rounds().last()[0]).isEqualTo(4);
+      assertThat(first.clients().orElseThrow().snapshot().columns().get("calls"))
+          .as("nobody has told who called")
+          .containsOnly(Double.NaN);
       Files.writeString(folder.resolve("run/rounds.csv"), "5,1,0", StandardOpenOption.APPEND);
       folders.look();
       assertThat(first.rounds().last()[0]).as("half a line").isEqualTo(4);
