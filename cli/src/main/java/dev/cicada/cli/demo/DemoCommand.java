@@ -12,6 +12,7 @@ import dev.cicada.cli.terminal.TextTable;
 import dev.cicada.device.LognormalDevices;
 import dev.cicada.drawing.Axis;
 import dev.cicada.drawing.Figure;
+import dev.cicada.drawing.Series;
 import dev.cicada.page.feed.Feed;
 import dev.cicada.page.source.SimulationSource;
 import dev.cicada.plan.Paper;
@@ -22,6 +23,7 @@ import dev.cicada.run.config.DeviceSettings;
 import dev.cicada.run.config.RuleSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
+import dev.cicada.scheme.BandwidthRules;
 import dev.cicada.scheme.FedAvgScheme;
 import dev.cicada.scheme.OpportunisticScheme;
 import dev.cicada.scheme.RandomScheme;
@@ -62,7 +64,8 @@ public final class DemoCommand implements Callable<Integer> {
   /** Callers per round that every scheme expects, so that none is ahead by calling more. */
   private static final double CALLERS = 2;
 
-  private static final String PICTURE = "accuracy-against-energy";
+  private static final String ENERGY_PICTURE = "accuracy-against-energy";
+  private static final String TIME_PICTURE = "accuracy-against-time";
 
   @Spec private CommandSpec spec;
 
@@ -77,7 +80,7 @@ public final class DemoCommand implements Callable<Integer> {
       names = "--out",
       paramLabel = "DIR",
       defaultValue = "runs/demo",
-      description = "Folder for the picture (default: runs/demo).")
+      description = "Folder for the pictures (default: runs/demo).")
   private Path out;
 
   @Mixin private OpenOption opening;
@@ -93,6 +96,7 @@ public final class DemoCommand implements Callable<Integer> {
             .with(RunSettings.EVALUATE_EVERY, Optional.of(5))
             .with(DeviceSettings.DEVICES, LognormalDevices.NAME)
             .with(DeviceSettings.CLOCK, true)
+            .with(RuleSettings.BANDWIDTH, BandwidthRules.Shared.NAME)
             .with(RunSettings.THREADS, Optional.of(1));
     PrintWriter output = spec.commandLine().getOut();
     Optional<OpenPage> page = opening.start("demo", spec.commandLine().getErr());
@@ -118,14 +122,15 @@ public final class DemoCommand implements Callable<Integer> {
     draw(summaries);
     tell(summaries, output);
     output.printf(
-        "The picture of it is %s, also as .pdf and .png.%n", out.resolve(PICTURE + ".svg"));
+        "The pictures of it are %s.svg and %s.svg, also as .pdf and .png.%n",
+        out.resolve(ENERGY_PICTURE), TIME_PICTURE);
     output.printf(
         "%nTry next: %s%n",
         CommandName.in("cicada simulate --set scheme=opportunistic --set rounds=200"));
     output.flush();
   }
 
-  /** Before the work, whose picture needs it. */
+  /** Before the work, whose pictures need it. */
   private void makeFolder() {
     try {
       Files.createDirectories(out);
@@ -201,14 +206,21 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private void draw(List<SchemeSummary> summaries) {
+    draw(
+        ENERGY_PICTURE,
+        Axis.linear("energy of all calls", "J"),
+        summaries.stream().map(SchemeSummary::overEnergy).toList());
+    draw(
+        TIME_PICTURE,
+        Axis.linear("time", "min"),
+        summaries.stream().map(SchemeSummary::overTime).toList());
+  }
+
+  private void draw(String name, Axis axis, List<Series> curves) {
     Figure figure =
-        Figure.of(
-            "MNIST in the paper's cell",
-            Axis.linear("energy of all calls", "J"),
-            Axis.linear("test accuracy"),
-            summaries.stream().map(SchemeSummary::curve).toList());
+        Figure.of("MNIST in the paper's cell", axis, Axis.linear("test accuracy"), curves);
     try {
-      RunFigures.save(out, PICTURE, figure);
+      RunFigures.save(out, name, figure);
     } catch (IOException e) {
       throw UserError.of("write the picture to " + out, e);
     }
@@ -234,7 +246,7 @@ public final class DemoCommand implements Callable<Integer> {
         new TextTable("scheme", "accuracy", "energy J", "minutes", "callers/round", "least called");
     for (SchemeSummary summary : summaries) {
       table.row(
-          summary.curve().name(),
+          summary.scheme(),
           Figures.percent(summary.accuracy()),
           Figures.of(summary.energyJoules()),
           Figures.of(summary.seconds() / 60),
@@ -243,9 +255,10 @@ public final class DemoCommand implements Callable<Integer> {
     }
     table.print(output);
     output.printf(
-        "%nIn every scheme two phones call in a round, on average or exactly. All but fed-avg let phones"
-            + "%ntrain on, so that a round takes %s s; fed-avg hands the newest model to two phones and waits"
-            + "%nuntil the slower one has trained and sent. Accuracy is the mean of the last %d tests.%n",
+        "%nIn every scheme two phones call in a round, on average or exactly, and share the band equally. All"
+            + "%nbut fed-avg let phones train on, so that a round takes %s s; fed-avg hands the newest model to two"
+            + "%nphones and waits until the slower one has trained and sent. Energy is that of calls, without training."
+            + "%nAccuracy is the mean of the last %d tests.%n",
         Figures.of(MobilitySettings.ROUND_SECONDS.standard()), SchemeSummary.LAST_TESTS);
   }
 }

@@ -19,7 +19,7 @@ record DemoStory(List<SchemeSummary> summaries) {
   String sentence(List<String> schemes) {
     List<SchemeSummary> told =
         schemes.stream()
-            .flatMap(name -> summaries.stream().filter(each -> each.curve().name().equals(name)))
+            .flatMap(name -> summaries.stream().filter(each -> each.scheme().equals(name)))
             .toList();
     double wanted =
         told.stream()
@@ -39,7 +39,7 @@ record DemoStory(List<SchemeSummary> summaries) {
       Optional<SchemeSummary.Test> test = each.reaching(wanted);
       sentence
           .append(i == 0 ? " " : i == told.size() - 1 ? ", and " : ", ")
-          .append(each.curve().name())
+          .append(each.scheme())
           .append(i == 0 ? " needed " : " ")
           .append(test.map(DemoStory::cost).orElse("did not get there"));
     }
@@ -61,7 +61,7 @@ record DemoStory(List<SchemeSummary> summaries) {
             .append(
                 String.join(
                     ",",
-                    summary.curve().name(),
+                    summary.scheme(),
                     String.valueOf(test.round()),
                     Decimal.of(test.seconds()),
                     Decimal.of(test.joules()),

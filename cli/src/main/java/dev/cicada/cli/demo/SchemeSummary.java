@@ -11,21 +11,21 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 
 /**
  * What a scheme has achieved in the end.
  *
  * @param accuracy mean of the last tests, since one alone swings with whoever called last
  * @param leastCalls of the client that called least
- * @param curve accuracy over energy, named after the scheme
  * @param tests in their order
  */
 record SchemeSummary(
+    String scheme,
     double accuracy,
     double energyJoules,
     double callersPerRound,
     int leastCalls,
-    Series curve,
     List<Test> tests) {
   static final int LAST_TESTS = 5;
 
@@ -36,6 +36,22 @@ record SchemeSummary(
    * @param joules of all calls until then
    */
   record Test(int round, double seconds, double joules, double accuracy) {}
+
+  /** Accuracy over the energy of all calls, in joules. */
+  Series overEnergy() {
+    return curve(Test::joules);
+  }
+
+  /** Accuracy over virtual time, in minutes. */
+  Series overTime() {
+    return curve(test -> test.seconds / 60);
+  }
+
+  private Series curve(ToDoubleFunction<Test> place) {
+    return Series.curve(
+        scheme,
+        tests.stream().map(test -> Point.of(place.applyAsDouble(test), test.accuracy)).toList());
+  }
 
   /** Virtual time of the whole run. */
   double seconds() {
@@ -50,7 +66,6 @@ record SchemeSummary(
   /** Collects what a summary is made of. */
   static final class Collector implements RoundListener {
     private final Deque<Double> accuracies = new ArrayDeque<>();
-    private final List<Point> points = new ArrayList<>();
     private final List<Test> tests = new ArrayList<>();
     private final String scheme;
     private int rounds;
@@ -67,7 +82,6 @@ record SchemeSummary(
           .ifPresent(
               test -> {
                 accuracies.add(test.accuracy());
-                points.add(Point.of(round.cumulativeEnergyJoules(), test.accuracy()));
                 tests.add(
                     new Test(
                         round.round(),
@@ -83,11 +97,11 @@ record SchemeSummary(
     SchemeSummary summary(SimulationState end) {
       int[] calls = end.clients().calls();
       return new SchemeSummary(
+          scheme,
           accuracies.stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN),
           end.cumulativeEnergyJoules(),
           Arrays.stream(calls).sum() / (double) rounds,
           Arrays.stream(calls).min().orElse(0),
-          Series.curve(scheme, points),
           List.copyOf(tests));
     }
   }

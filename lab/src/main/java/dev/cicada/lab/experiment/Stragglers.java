@@ -12,6 +12,7 @@ import dev.cicada.lab.statistics.Comparison;
 import dev.cicada.lab.task.RunResults;
 import dev.cicada.radio.MobilitySettings;
 import dev.cicada.run.config.DeviceSettings;
+import dev.cicada.run.config.RuleSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
 import dev.cicada.scheme.FedAvgScheme;
@@ -73,7 +74,8 @@ final class Stragglers implements Experiment {
         profile
             .mnist()
             .with(DeviceSettings.DEVICES, LognormalDevices.NAME)
-            .with(DeviceSettings.CLOCK, true);
+            .with(DeviceSettings.CLOCK, true)
+            .with(RuleSettings.BANDWIDTH, BandReading.SHARED.rule());
     note = profile.note();
     for (double spread : SPREADS) {
       for (Rival rival : Rival.values()) {
@@ -102,7 +104,7 @@ final class Stragglers implements Experiment {
     return new Heading(
         "stragglers",
         "Who waits for slow devices, and what it costs",
-        "MNIST, K = %d, %d callers a round, %d rounds. Speeds are log-normal: in %s s a client does %s steps in the mean. Synchronous rounds (fed-avg) last until the slowest of their callers has trained and sent, or drop whoever takes longer than %s s; asynchronous ones last %s s."
+        "MNIST, K = %d, %d callers a round, %d rounds. Speeds are log-normal: in %s s a client does %s steps in the mean. Synchronous rounds (fed-avg) last until the slowest of their callers has trained and sent, or drop whoever takes longer than %s s; asynchronous ones last %s s. In all of them a round's callers share the band equally. Energy is that of calls: what training takes is not in it, and asynchronous clients train all the time."
             .formatted(
                 base.get(RunSettings.CLIENTS),
                 CALLERS,
