@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cicada.lab.experiment.Experiment;
 import dev.cicada.lab.experiment.Experiments;
+import dev.cicada.lab.task.SimulationTask;
 import dev.cicada.lab.task.Task;
+import dev.cicada.run.config.LearningSettings;
 import dev.cicada.text.UserError;
 import java.io.IOException;
 import java.io.InputStream;
@@ -44,6 +46,18 @@ class ProfileTest {
         .doesNotHaveDuplicates();
     assertThat(experiment(profile, "fig6c").tasks(1))
         .anySatisfy(task -> assertThat(task.dataset()).contains("cifar10"));
+  }
+
+  /** Profiles give the paper's S, under which all codecs would cost the same. */
+  @ParameterizedTest
+  @ValueSource(strings = {"quick", "standard", "paper"})
+  void whatACallSendsIsUpToTheCodecsThatAreCompared(String name) {
+    assertThat(experiment(Profile.of(name), "compression").tasks(1))
+        .hasSize(7)
+        .allSatisfy(
+            task ->
+                assertThat(((SimulationTask) task).config().get(LearningSettings.MODEL_BITS))
+                    .isEmpty());
   }
 
   @Test

@@ -4,11 +4,13 @@ import dev.cicada.drawing.Axis;
 import dev.cicada.lab.Profile;
 import dev.cicada.lab.statistics.Comparison;
 import dev.cicada.lab.task.RunResults;
+import dev.cicada.run.config.LearningSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Ours: what fewer bits a call are worth, and what they cost. */
 final class Compression implements Experiment {
@@ -23,9 +25,13 @@ final class Compression implements Experiment {
   private final Variants variants;
   private final String note;
 
-  /** In the setting of figure 6a, with random for its scheme, so that all have the same calls. */
+  /**
+   * In the setting of figure 6a, with random for its scheme, so that all have the same calls. What
+   * a call sends is up to the codec, whatever the profile says of it.
+   */
   Compression(Profile profile) {
-    base = profile.mnist().steered(Arm.RANDOM, 1);
+    base =
+        profile.mnist().with(LearningSettings.MODEL_BITS, Optional.empty()).steered(Arm.RANDOM, 1);
     note = profile.note();
     variants = new Variants(base);
     CODECS.forEach(codec -> variants.declare(codec, Map.of("codec", codec)));
@@ -49,8 +55,9 @@ final class Compression implements Experiment {
 
   @Override
   public Findings evaluate(Results results) {
-    List<String> all = new ArrayList<>(CODECS);
-    all.add(FEEDBACK);
+    Map<String, String> all = new LinkedHashMap<>();
+    CODECS.forEach(codec -> all.put(codec, codec));
+    all.put(FEEDBACK, FEEDBACK);
     return new Findings(
         List.of(
             new Findings.Picture(

@@ -8,7 +8,6 @@ import dev.cicada.drawing.Style;
 import dev.cicada.lab.task.RunResults;
 import dev.cicada.run.config.RunConfig;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
@@ -17,7 +16,6 @@ import java.util.function.BiFunction;
 final class Variants {
   private final RunConfig base;
   private final Runs<String> runs = new Runs<>();
-  private final Map<String, Style> styles = new LinkedHashMap<>();
 
   Variants(RunConfig base) {
     this.base = base;
@@ -26,7 +24,6 @@ final class Variants {
   /** Declares one, with what is different in it. */
   void declare(String name, Map<String, String> changes) {
     runs.declare(name, base.withTexts(changes));
-    styles.put(name, Style.other(styles.size()));
   }
 
   List<Trial<?>> trials() {
@@ -45,17 +42,18 @@ final class Variants {
    * Accuracy of some of them as they learn.
    *
    * @param place of a tested round on the horizontal axis
+   * @param names of those that are drawn, by what the figure calls them
    */
   Figure learning(
       String title,
       Axis axis,
       BiFunction<RunResults, Integer, Double> place,
-      List<String> names,
+      Map<String, String> names,
       Results results,
       String note) {
     List<Series> series = new ArrayList<>();
-    for (String name : names) {
-      List<RunResults> all = results.of(of(name));
+    for (Map.Entry<String, String> name : names.entrySet()) {
+      List<RunResults> all = results.of(of(name.getValue()));
       int[] tested = all.get(0).testedRounds();
       List<Point> points = new ArrayList<>();
       for (int i = 0; i < tested.length; i++) {
@@ -68,7 +66,7 @@ final class Variants {
         double[] accuracy = all.stream().mapToDouble(run -> run.accuracy()[index]).toArray();
         points.add(Seeds.point(x, accuracy));
       }
-      series.add(Series.sweep(name, points).withStyle(styles.getOrDefault(name, Style.other(0))));
+      series.add(Series.curve(name.getKey(), points).withStyle(Style.other(series.size())));
     }
     return Figure.of(title, axis, Axis.linear("test accuracy").between(0, Double.NaN), series)
         .withSubtitle(Seeds.caption(results.seeds(), note));
