@@ -81,6 +81,7 @@ final class Aggregator {
       coordinator = load(parts, blobs, state);
       apply(applied);
     }
+    parts.decoding().closed(state.round());
     int version = coordinator.version();
     Digest digest =
         version == state.version() ? null : blobs.writeModel(version, coordinator.model());

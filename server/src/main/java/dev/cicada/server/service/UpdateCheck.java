@@ -4,6 +4,7 @@ import dev.cicada.codec.CodecException;
 import dev.cicada.codec.Float32;
 import dev.cicada.server.durable.Decoding;
 import dev.cicada.server.ledger.Blobs;
+import dev.cicada.wire.Digest;
 import dev.cicada.wire.Reason;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -32,6 +33,9 @@ abstract class UpdateCheck {
 
   /** What is wrong, now that all bytes are there, in a file. */
   abstract Optional<Problem> finish(Blobs.Arrival file) throws IOException;
+
+  /** Keeps the values, in which nothing is wrong, for the close of their round. */
+  void keep(Digest digest) {}
 
   final boolean take(float value) {
     squares += (double) value * value;
@@ -90,6 +94,7 @@ abstract class UpdateCheck {
     private final int parameterCount;
     private final int place;
     private final int round;
+    private float[] values = {};
 
     Encoded(Decoding decoding, int parameterCount, int place, int round) {
       this.decoding = decoding;
@@ -110,9 +115,8 @@ abstract class UpdateCheck {
     @Override
     Optional<Problem> finish(Blobs.Arrival file) throws IOException {
       synchronized (Encoded.class) {
-        float[] values = new float[parameterCount];
         try {
-          decoding.codec().decode(file.content(), decoding.dither(place, round), values);
+          values = decoding.decode(file.content(), parameterCount, place, round);
         } catch (CodecException e) {
           return Optional.of(
               new Problem(
@@ -126,6 +130,12 @@ abstract class UpdateCheck {
             ? Optional.empty()
             : Optional.of(new Problem(Reason.NOT_FINITE, "the update is not finite."));
       }
+    }
+
+    @Override
+    void keep(Digest digest) {
+      decoding.await(round, place, digest, values);
+      values = new float[0];
     }
   }
 }

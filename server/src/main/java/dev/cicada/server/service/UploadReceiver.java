@@ -245,6 +245,7 @@ final class UploadReceiver implements StreamObserver<UploadPart>, Transfers.Tran
       }
       submitted = true;
       file.keep(made.round(), made.member().number(), digest);
+      looking.keep(digest);
       service.listener().received(length);
       service.loop().submit(new Event.Arrived(this::answer, made, looking.norm()));
     } catch (IOException e) {

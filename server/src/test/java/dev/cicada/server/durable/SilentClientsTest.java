@@ -66,7 +66,7 @@ class SilentClientsTest {
             ROUNDS,
             new float[] {1, -1},
             new CallerSum(),
-            Decoding.PLAIN,
+            Decoding.plain(),
             () ->
                 new Planning(
                     new FullScheme(), network, samples, Conditions.Foresight.NONE, new Seed(0)),

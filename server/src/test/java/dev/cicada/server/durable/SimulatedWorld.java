@@ -124,7 +124,7 @@ final class SimulatedWorld {
             rounds,
             new float[] {1, -2, 0.5f},
             aggregation,
-            Decoding.PLAIN,
+            Decoding.plain(),
             () -> new Planning(scheme, network, samples, Conditions.Foresight.NONE, new Seed(0)),
             new Band(bandwidth, network),
             (client, round, probability, proof) ->
