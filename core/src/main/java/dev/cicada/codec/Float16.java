@@ -2,6 +2,9 @@ package dev.cicada.codec;
 
 import dev.cicada.extension.About;
 import dev.cicada.settings.Settings;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 
 /**
  * Every value in two bytes, little-endian: IEEE 754 binary16, rounded to the nearest, ties to even.
@@ -10,6 +13,9 @@ import dev.cicada.settings.Settings;
  * What is larger becomes 65,504: no training that goes well has such updates.
  */
 public record Float16() implements Codec {
+  private static final VarHandle SHORTS =
+      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final int INFINITE = Float.floatToRawIntBits(Float.POSITIVE_INFINITY);
   private static final int SIGN = 0x8000;
   private static final int EXPONENT = 0x7C00;
   private static final int LARGEST = 0x7BFF;
@@ -18,11 +24,18 @@ public record Float16() implements Codec {
   /** 2^-24, the least value but zero. */
   private static final float LEAST = 0x1.0p-24f;
 
-  /** 2^-14, below which values are multiples of the least one. */
-  private static final float LEAST_NORMAL = 0x1.0p-14f;
+  /** 2^-14, below which values are multiples of the least one, here and in 32 bits. */
+  private static final int LEAST_NORMAL = 0x400;
+
+  private static final int LEAST_NORMAL_BITS = Float.floatToRawIntBits(0x1.0p-14f);
 
   /** The exponent of 1, here and in 32 bits, in the place where 32 bits have it. */
   private static final int EXPONENT_SHIFT = (127 - 15) << 23;
+
+  /** What is added to a value below normal ones so that the least of its bits is worth 2^-24. */
+  private static final float ALIGNER = 0.5f;
+
+  private static final int ALIGNER_BITS = Float.floatToRawIntBits(ALIGNER);
 
   @Override
   public int encodedBytes(int parameterCount) {
@@ -32,34 +45,33 @@ public record Float16() implements Codec {
   @Override
   public void encode(float[] values, Dither dither, byte[] encoded) {
     for (int i = 0; i < values.length; i++) {
-      float value = values[i];
-      if (!Float.isFinite(value)) {
-        throw CodecException.notFinite(i, value);
+      int bits = Float.floatToRawIntBits(values[i]);
+      if ((bits & Integer.MAX_VALUE) >= INFINITE) {
+        throw CodecException.notFinite(i, values[i]);
       }
-      int half = half(value);
-      encoded[2 * i] = (byte) half;
-      encoded[2 * i + 1] = (byte) (half >>> Byte.SIZE);
+      SHORTS.set(encoded, Short.BYTES * i, (short) half(bits));
     }
   }
 
   static int half(float value) {
-    int bits = Float.floatToRawIntBits(value);
-    int sign = (bits >>> Short.SIZE) & SIGN;
-    float size = Math.abs(value);
-    if (size < LEAST_NORMAL) {
-      return sign | (int) Math.rint(size / LEAST);
-    }
-    int shifted = (bits & 0x7FFFFFFF) - EXPONENT_SHIFT;
-    int even = (shifted >>> DROPPED_BITS) & 1;
-    int rounded = (shifted + (1 << (DROPPED_BITS - 1)) - 1 + even) >>> DROPPED_BITS;
-    return sign | Math.min(rounded, LARGEST);
+    return half(Float.floatToRawIntBits(value));
+  }
+
+  /** Computes both cases: which it is changes from value to value, as no processor foresees. */
+  private static int half(int bits) {
+    int size = bits & Integer.MAX_VALUE;
+    int small = Float.floatToRawIntBits(Float.intBitsToFloat(size) + ALIGNER) - ALIGNER_BITS;
+    int even = (size >>> DROPPED_BITS) & 1;
+    int rounded = (size - EXPONENT_SHIFT + (1 << (DROPPED_BITS - 1)) - 1 + even) >>> DROPPED_BITS;
+    int normal = Math.min(rounded, LARGEST);
+    return ((bits >>> Short.SIZE) & SIGN) | either(size - LEAST_NORMAL_BITS, small, normal);
   }
 
   @Override
   public void decode(byte[] encoded, Dither dither, float[] values) {
     CodecException.requireLength(encoded, encodedBytes(values.length));
     for (int i = 0; i < values.length; i++) {
-      int half = (encoded[2 * i] & 0xFF) | (encoded[2 * i + 1] & 0xFF) << Byte.SIZE;
+      int half = (short) SHORTS.get(encoded, Short.BYTES * i);
       if ((half & EXPONENT) == EXPONENT) {
         throw CodecException.format("value %d is infinite or no number; it must be finite.", i);
       }
@@ -68,12 +80,17 @@ public record Float16() implements Codec {
   }
 
   private static float value(int half) {
-    int size = half & ~SIGN;
-    float value =
-        (size & EXPONENT) == 0
-            ? size * LEAST
-            : Float.intBitsToFloat((size << DROPPED_BITS) + EXPONENT_SHIFT);
-    return (half & SIGN) == 0 ? value : -value;
+    int size = half & ~SIGN & 0xFFFF;
+    int small = Float.floatToRawIntBits(size * LEAST);
+    int normal = (size << DROPPED_BITS) + EXPONENT_SHIFT;
+    int sign = (half & SIGN) << Short.SIZE;
+    return Float.intBitsToFloat(sign | either(size - LEAST_NORMAL, small, normal));
+  }
+
+  /** The first of two numbers where a sign is negative, else the second; without a jump. */
+  private static int either(int sign, int first, int second) {
+    int mask = sign >> (Integer.SIZE - 1);
+    return (first & mask) | (second & ~mask);
   }
 
   /** Rounding to the nearest has no mean to speak of. */

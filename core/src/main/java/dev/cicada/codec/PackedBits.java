@@ -1,29 +1,42 @@
 package dev.cicada.codec;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
 /** Numbers of few bits one after the other, least significant bits and lowest bytes first. */
 final class PackedBits {
+  private static final VarHandle WORDS =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
   private final byte[] bytes;
   private int place;
   private long buffer;
   private int buffered;
 
-  /** Numbers from a byte on; those that are written replace zeros. */
+  /** Numbers from a byte on. */
   PackedBits(byte[] bytes, int place) {
     this.bytes = bytes;
     this.place = place;
   }
 
-  /** Writes a number; the last byte is there at once. */
+  /** Writes a number, which is there once four bytes are full or {@link #finish} is called. */
   void write(int number, int bits) {
     buffer |= (long) number << buffered;
     buffered += bits;
-    while (buffered >= Byte.SIZE) {
+    if (buffered >= Integer.SIZE) {
+      WORDS.set(bytes, place, (int) buffer);
+      place += Integer.BYTES;
+      buffer >>>= Integer.SIZE;
+      buffered -= Integer.SIZE;
+    }
+  }
+
+  /** Writes what is left; unused bits of the last byte are zero. */
+  void finish() {
+    for (; buffered > 0; buffered -= Byte.SIZE) {
       bytes[place++] = (byte) buffer;
       buffer >>>= Byte.SIZE;
-      buffered -= Byte.SIZE;
-    }
-    if (buffered > 0) {
-      bytes[place] = (byte) buffer;
     }
   }
 

@@ -36,7 +36,6 @@ public record TopK(double share) implements Codec {
     int sent = CodecSettings.sent(share, values.length);
     Threshold threshold = Threshold.of(values, sent);
     PackedBits positions = new PackedBits(encoded, sent * Float.BYTES);
-    Arrays.fill(encoded, (byte) 0);
     int bits = positionBits(values.length);
     int ties = threshold.ties();
     int count = 0;
@@ -47,6 +46,7 @@ public record TopK(double share) implements Codec {
         positions.write(i, bits);
       }
     }
+    positions.finish();
   }
 
   @Override
