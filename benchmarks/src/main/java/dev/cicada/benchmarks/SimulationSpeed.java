@@ -1,6 +1,7 @@
 package dev.cicada.benchmarks;
 
 import com.sun.management.OperatingSystemMXBean;
+import dev.cicada.codec.Int8;
 import dev.cicada.device.Device;
 import dev.cicada.device.DeviceProperty;
 import dev.cicada.device.Devices;
@@ -18,6 +19,8 @@ import dev.cicada.radio.RedrawnMobility;
 import dev.cicada.random.Seed;
 import dev.cicada.scheme.RandomScheme;
 import dev.cicada.simulation.Circumstances;
+import dev.cicada.simulation.Delivery;
+import dev.cicada.simulation.DeviceState;
 import dev.cicada.simulation.Simulation;
 import dev.cicada.simulation.SimulationSettings;
 import dev.cicada.simulation.SimulationState;
@@ -34,6 +37,8 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -66,37 +71,58 @@ public final class SimulationSpeed {
 
   private SimulationSpeed() {}
 
-  /** Prints a row for every number of clients and of threads. */
-  public static void main(String[] arguments) throws InterruptedException {
-    System.out.println(
-        "clients, threads, devices, processor time ratio, clock ratio, steps/s of the engine");
-    for (int threads : new int[] {1, 2}) {
-      for (int clients : new int[] {10, 100, 1000}) {
-        measure(clients, threads, false);
-      }
-      measure(1000, threads, true);
+  /** What a simulation has beyond clients that are alike and updates that are sent as they are. */
+  private enum Kind {
+    ALIKE,
+    DIFFERING,
+    INT8;
+
+    String title() {
+      return name().toLowerCase(Locale.ROOT);
     }
   }
 
-  private static void measure(int clients, int threads, boolean differing)
+  /** Prints a row for every number of clients and of threads; of some kinds only, if given. */
+  public static void main(String[] arguments) throws InterruptedException {
+    Set<String> wanted = Set.of(arguments);
+    System.out.println(
+        "clients, threads, kind, against, processor time ratio, clock ratio, steps/s of the latter");
+    for (int threads : new int[] {1, 2}) {
+      for (int clients : new int[] {10, 100, 1000}) {
+        measure(clients, threads, Kind.ALIKE, wanted);
+      }
+      measure(1000, threads, Kind.DIFFERING, wanted);
+      measure(1000, threads, Kind.INT8, wanted);
+    }
+  }
+
+  /** The engine alone is the floor; a codec is measured against the simulation without one. */
+  private static void measure(int clients, int threads, Kind kind, Set<String> wanted)
       throws InterruptedException {
+    if (!wanted.isEmpty() && !wanted.contains(kind.title())) {
+      return;
+    }
     double[] processor = new double[PAIRS];
     double[] clock = new double[PAIRS];
     double[] speeds = new double[PAIRS];
     for (int pair = -1; pair < PAIRS; pair++) {
-      Speed bare = bare(threads);
-      Speed simulated = simulated(clients, threads, differing, new Seed(pair));
+      Speed floor =
+          kind == Kind.INT8
+              ? simulated(clients, threads, Kind.ALIKE, new Seed(pair))
+              : bare(threads);
+      Speed simulated = simulated(clients, threads, kind, new Seed(pair));
       if (pair >= 0) {
-        processor[pair] = simulated.perProcessorSecond / bare.perProcessorSecond;
-        clock[pair] = simulated.perSecond / bare.perSecond;
-        speeds[pair] = bare.perSecond;
+        processor[pair] = simulated.perProcessorSecond / floor.perProcessorSecond;
+        clock[pair] = simulated.perSecond / floor.perSecond;
+        speeds[pair] = floor.perSecond;
       }
     }
     System.out.printf(
-        "%d, %d, %s, %.2f, %.2f, %.0f%n",
+        "%d, %d, %s, %s, %.2f, %.2f, %.0f%n",
         clients,
         threads,
-        differing ? "differing" : "alike",
+        kind.title(),
+        kind == Kind.INT8 ? "float32" : "engine",
         median(processor),
         median(clock),
         median(speeds));
@@ -182,13 +208,35 @@ public final class SimulationSpeed {
         plain.delivery());
   }
 
+  /** Updates by a codec, which sends a quarter of the bits. */
+  private static SimulationSettings encoded(SimulationSettings plain, Seed seed) {
+    return new SimulationSettings(
+        plain.network(),
+        plain.scheme(),
+        plain.bandwidth(),
+        plain.aggregation(),
+        plain.maximumIntervals(),
+        plain.localStepsPerRound(),
+        plain.evaluateEvery(),
+        seed,
+        plain.training(),
+        false,
+        plain.circumstances(),
+        Delivery.by(new Int8(), seed));
+  }
+
   /** A tenth of the clients call in every round, in the middle of a run. */
-  private static Speed simulated(int clients, int threads, boolean differing, Seed seed)
+  private static Speed simulated(int clients, int threads, Kind kind, Seed seed)
       throws InterruptedException {
     Network network = Paper.network(clients).withRounds(Integer.MAX_VALUE);
     SimulationSettings plain =
         SimulationSettings.paper(network, new RandomScheme(clients / 10.0), seed);
-    SimulationSettings settings = differing ? differing(plain, clients, seed) : plain;
+    SimulationSettings settings =
+        switch (kind) {
+          case ALIKE -> plain;
+          case DIFFERING -> differing(plain, clients, seed);
+          case INT8 -> encoded(plain, seed);
+        };
     CellProcess cell =
         new CellProcess(Paper.CELL, new RedrawnMobility(Placement.ANYWHERE), clients, seed);
     try (ParallelTrainer trainer =
@@ -203,7 +251,11 @@ public final class SimulationSpeed {
       CountingTrainer counting = new CountingTrainer(trainer, new AtomicLong());
       Simulation simulation =
           new Simulation(
-              settings, cell, counting, parameters -> new Evaluation(0, 0), middle(clients, seed));
+              settings,
+              cell,
+              counting,
+              parameters -> new Evaluation(0, 0),
+              middle(clients, seed, kind));
       return Speed.of(
           () -> {
             while (counting.steps.get() < LEAST_STEPS) {
@@ -214,8 +266,11 @@ public final class SimulationSpeed {
     }
   }
 
-  /** The state after so many rounds that it does not matter how many. */
-  private static SimulationState middle(int clients, Seed seed) {
+  /**
+   * The state after so many rounds that it does not matter how many. Devices that differ count what
+   * they have trained since their last call, so they have to be told.
+   */
+  private static SimulationState middle(int clients, Seed seed, Kind kind) {
     CallDraws draws = CallDraws.of(seed);
     int[] lastCalls = new int[clients];
     for (int client = 0; client < clients; client++) {
@@ -238,11 +293,27 @@ public final class SimulationSpeed {
         initial.clients(),
         0,
         initial.memory(),
-        initial.devices(),
+        kind == Kind.DIFFERING ? worked(initial.devices(), lastCalls) : initial.devices(),
         initial.residuals(),
         initial.divergences());
   }
 
+  private static DeviceState worked(DeviceState initial, int[] lastCalls) {
+    int[] worked = new int[lastCalls.length];
+    Arrays.fill(worked, ROUNDS_BEFORE);
+    return new DeviceState(
+        ROUNDS_BEFORE * LONG_ROUND_SECONDS,
+        worked,
+        Arrays.stream(lastCalls).map(round -> round + 1).toArray(),
+        initial.batteryJoules(),
+        initial.awayRounds(),
+        initial.lateCalls(),
+        initial.outages(),
+        initial.drainedCalls(),
+        initial.computeJoules());
+  }
+
+  /** Counts steps once they are trained, which may be rounds before their client calls. */
   private record CountingTrainer(LocalTrainer trainer, AtomicLong steps) implements LocalTrainer {
     @Override
     public int parameterCount() {
@@ -261,11 +332,16 @@ public final class SimulationSpeed {
 
     @Override
     public Begun begin(Task task) {
-      Begun begun = trainer.begin(task);
-      return consumer -> {
-        begun.finish(consumer);
-        steps.addAndGet(task.steps());
-      };
+      return trainer.begin(
+          new Task(
+              task.client(),
+              task.start(),
+              task.firstStep(),
+              task.steps(),
+              update -> {
+                task.passage().pass(update);
+                steps.addAndGet(task.steps());
+              }));
     }
   }
 }
