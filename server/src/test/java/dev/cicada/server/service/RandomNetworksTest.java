@@ -30,7 +30,7 @@ class RandomNetworksTest {
 
   @ParameterizedTest
   @MethodSource("seeds")
-  @Timeout(120)
+  @Timeout(300)
   void modelsAndEnergiesAreThoseOfTheSimulation(int seed) throws Exception {
     Equivalence.require(folder, settings(seed));
   }
