@@ -7,8 +7,7 @@ import java.util.Map;
 
 /** Decoded updates until the close of their round, as many as there is room for. */
 final class WaitingUpdates {
-  private static final long MOST_BYTES =
-      Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 16);
+  private static final long MOST_BYTES = Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 16);
 
   private final Map<Key, float[]> updates = new HashMap<>();
   private long bytes;
