@@ -156,7 +156,8 @@ public final class PlanCommand implements Callable<Integer> {
         goal.apply(options.apply(InstanceReader.read(Objects.requireNonNull(instance))));
     Planner planner = options.planner(problem);
     Plan plan;
-    try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), "planning")) {
+    try (ProgressLine progress =
+        ProgressLine.onTerminalsOnly(spec.commandLine().getErr(), "planning")) {
       plan = planner.plan(problem, progress);
     } catch (InfeasibleException e) {
       throw new UserError(String.valueOf(e.getMessage()), e);

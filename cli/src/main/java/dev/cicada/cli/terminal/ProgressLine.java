@@ -35,8 +35,15 @@ public final class ProgressLine implements Planner.Progress, AutoCloseable {
 
   /** Starts the clock of work that is called {@code stage} until it reports. */
   public ProgressLine(PrintWriter errors, String stage) {
-    terminal = new Terminal(errors);
+    this(new Terminal(errors), stage, true);
+  }
+
+  private ProgressLine(Terminal terminal, String stage, boolean elsewhere) {
+    this.terminal = terminal;
     this.state = new State(stage, 0, 0);
+    if (!terminal.draws() && !elsewhere) {
+      return;
+    }
     TimerTask tick =
         new TimerTask() {
           @Override
@@ -45,6 +52,11 @@ public final class ProgressLine implements Planner.Progress, AutoCloseable {
           }
         };
     clock.schedule(tick, terminal.draws() ? 1_000 : 10_000, terminal.draws() ? 200 : 10_000);
+  }
+
+  /** The same for work whose output is often read by programs: elsewhere it is silent. */
+  public static ProgressLine onTerminalsOnly(PrintWriter errors, String stage) {
+    return new ProgressLine(new Terminal(errors), stage, false);
   }
 
   @Override
