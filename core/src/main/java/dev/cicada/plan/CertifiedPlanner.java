@@ -28,6 +28,9 @@ public final class CertifiedPlanner implements Planner {
   private static final double GOOD_ENOUGH = 1e-3;
   private static final double SETTLED = 1e-5;
 
+  /** How much of what calls cost credit follows that is fitted to a plan, fit after fit. */
+  private static final double[] MIXES = {0.2, 0.5};
+
   /** Above this gap small probabilities may be why the bound is loose. */
   private static final double FAIR = 7e-3;
 
@@ -61,34 +64,36 @@ public final class CertifiedPlanner implements Planner {
     return plan(name(), problem, stopwatch, progress);
   }
 
-  /** Betters the bound where it may be loose because probabilities are small. */
-  private static void bendMore(
+  /**
+   * Fits prices to the plan where the bound may be loose because probabilities are small, and
+   * betters the plan by what rounds then choose.
+   */
+  private static double[][] fit(
       PlanningProblem problem,
       RoundProblem[] rounds,
       DualAscent dual,
       PlanImprovement plans,
-      Pricing pricing) {
-    for (int bend = 0; bend < BENDS.length && pricing.goesOn() && pricing.gap() > FAIR; bend++) {
-      dual.restartFairly(Ladder.doubling(problem, rounds, plans.best(), BENDS[bend]));
+      Pricing pricing,
+      double[][] found) {
+    double[][] shares = found;
+    double[] ones = new double[problem.clients()];
+    Arrays.fill(ones, 1);
+    for (double mix : MIXES) {
+      if (!pricing.goesOn() || pricing.gap() <= FAIR) {
+        break;
+      }
+      if (isSmall(problem) && plans.displace()) {
+        shares = plans.polish(false);
+      }
+      dual.restartAt(Ladder.fitted(problem, rounds, plans.best(), mix), ones);
       pricing.settle(SETTLED);
     }
+    return shares;
   }
 
-  /** What a client's call takes on the whole band in its best round: no price is worth less. */
-  private static double[] wholeBandPrices(PlanningProblem problem) {
-    double[] prices = new double[problem.clients()];
-    for (int client = 0; client < prices.length; client++) {
-      double least = Double.POSITIVE_INFINITY;
-      for (int round = 0; round < problem.rounds(); round++) {
-        if (!problem.isLeftOut(round, client)) {
-          double joules = problem.network().uploadJoules(client, 1, problem.gains()[round][client]);
-          double cost = problem.prices().energy(client) * joules + problem.prices().call(round);
-          least = StrictMath.min(least, cost);
-        }
-      }
-      prices[client] = least;
-    }
-    return prices;
+  /** Whether plans are refined one probability at a time. */
+  static boolean isSmall(PlanningProblem problem) {
+    return (long) problem.clients() * problem.rounds() <= SMALL;
   }
 
   /** The same at the problem's prices, whatever its limits. */
@@ -97,13 +102,13 @@ public final class CertifiedPlanner implements Planner {
     Arrays.setAll(rounds, round -> new RoundProblem(problem, round));
     int clients = problem.clients();
     boolean large = PlanImprovement.isLarge(problem);
-    boolean small = (long) clients * rounds.length <= SMALL;
+    boolean small = isSmall(problem);
     boolean thorough = small && clients <= FEW;
     boolean often = thorough || (small && rounds.length >= ROUNDS_TO_A_CLIENT * clients);
     int nodes = large ? 1 : 20;
     double goodEnough = large ? LARGE_GOOD_ENOUGH : GOOD_ENOUGH;
     DualAscent dual = new DualAscent(problem, rounds, thorough ? 1_000 : nodes);
-    PlanImprovement plans = new PlanImprovement(problem, rounds, nodes);
+    PlanImprovement plans = new PlanImprovement(problem, rounds, nodes, stopwatch);
     Pricing pricing = new Pricing(dual, plans, stopwatch, progress, goodEnough);
     int ladders = small ? 1 + BENDS.length : 1;
     // However little time there is, the first step gives a plan and a bound.
@@ -128,19 +133,15 @@ public final class CertifiedPlanner implements Planner {
         plans.refine(suggested);
       }
     }
-    progress.report("polishing", pricing.iterations(), 0);
+    progress.report(pricing.stage("polishing"), pricing.iterations(), 0);
     double[][] shares = plans.polish(often);
     if (!small && pricing.goesOn()) {
       // The plan is what it will be, but a ladder in its shape betters the bound.
       dual.restart(Ladder.shaped(problem, rounds, plans.best(), BENDS[0]));
       pricing.settle(SETTLED);
     }
-    bendMore(problem, rounds, dual, plans, pricing);
-    if (pricing.goesOn() && pricing.gap() > FAIR) {
-      // Where hardly anybody calls, prices are far from where they started.
-      dual.restartAt(Ladder.linear(problem), wholeBandPrices(problem));
-      pricing.settle(SETTLED);
-      bendMore(problem, rounds, dual, plans, pricing);
+    if (!large) {
+      shares = fit(problem, rounds, dual, plans, pricing, shares);
     }
     return Plan.of(
         name,

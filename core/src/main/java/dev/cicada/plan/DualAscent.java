@@ -21,18 +21,12 @@ final class DualAscent {
 
   private static final int MOST_STEPS = 80;
 
-  /** With many rungs somebody is always torn, and searching on rarely helps. */
-  private static final int NODES_OF_MANY_RUNGS = 50;
-
-  /** Prices to start from, as parts of a ladder's own; 0 stands for the best so far. */
-  private static final double[] PARTS_OF_FAIR = {0, 1, 0.97, 0.9, 0.7};
-
   /** How many steps' choices make up a suggested plan; rounds that are alike all choose alike. */
   private static final int MIXED = 8;
 
   private final PlanningProblem problem;
   private final RoundProblem[] rounds;
-  private int nodeLimit;
+  private final int nodeLimit;
   private final double[] roundBounds;
   private final double[][] chosen;
 
@@ -46,7 +40,6 @@ final class DualAscent {
   private double[] prices;
   private @Nullable Bundle bundle;
   private int steps;
-  private double lastValue;
   private double bound = Double.NEGATIVE_INFINITY;
 
   DualAscent(PlanningProblem problem, RoundProblem[] rounds, int nodeLimit) {
@@ -78,34 +71,6 @@ final class DualAscent {
   void restartAt(Ladder newLadder, double[] start) {
     restart(newLadder);
     prices = start;
-  }
-
-  /** Goes on from whichever is best of the best prices so far and parts of the ladder's own. */
-  void restartFairly(Ladder newLadder) {
-    restart(newLadder);
-    nodeLimit = Math.min(nodeLimit, NODES_OF_MANY_RUNGS);
-    double[] bestStart = prices;
-    double bestValue = Double.NEGATIVE_INFINITY;
-    double[] before = prices;
-    for (double part : PARTS_OF_FAIR) {
-      double[] start = before;
-      if (part > 0) {
-        start = newLadder.fairPrices().clone();
-        for (int k = 0; k < start.length; k++) {
-          start[k] *= part;
-        }
-      }
-      prices = start;
-      bundle = null;
-      step();
-      if (lastValue > bestValue) {
-        bestValue = lastValue;
-        bestStart = start;
-      }
-    }
-    prices = bestStart;
-    bundle = null;
-    steps = 0;
   }
 
   /** Whether another step on this ladder promises less than a part of the bound, or is too many. */
@@ -141,7 +106,6 @@ final class DualAscent {
       size.add(valueAndCredit[0]);
       slope[k] = valueAndCredit[1] - granted[k];
     }
-    lastValue = dual.value();
     bound = StrictMath.max(bound, dual.value() - ROUNDING * size.value());
     steps++;
     if (bundle == null) {

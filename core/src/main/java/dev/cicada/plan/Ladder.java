@@ -16,29 +16,22 @@ final class Ladder {
   /** Where the rungs are between the least probability and 1. */
   private static final double[] PARTS = {0, 0.1, 0.3, 0.6, 1};
 
-  /** Of the least probability: who never exceeds it by more hardly calls. */
-  private static final double HARDLY = 0.5;
-
-  private final double[] rungs;
+  /** By client, then by rung; all clients have as many. */
+  private final double[][] rungs;
 
   /** By client, then by rung. */
   private final double[][] credits;
 
-  /** By client, the price at which the calls of its plan are just worth their cost. */
-  private final double[] fairPrices;
-
-  private Ladder(double[] rungs, double[][] credits, double[] fairPrices) {
+  private Ladder(double[][] rungs, double[][] credits) {
     this.rungs = rungs;
     this.credits = credits;
-    this.fairPrices = fairPrices;
   }
 
   /** g(p) = p. */
   static Ladder linear(PlanningProblem problem) {
     double[] rungs = {problem.minProbability(), 1};
-    double[][] credits = new double[problem.clients()][];
-    Arrays.fill(credits, rungs);
-    return new Ladder(rungs, credits, new double[0]);
+    double[][] alike = alike(rungs, problem.clients());
+    return new Ladder(alike, alike);
   }
 
   /**
@@ -64,60 +57,35 @@ final class Ladder {
           addCosts(rounds[round], plan[round], k, rungs, weight, costs);
         }
       }
-      credits[k] = credits(rungs, PARTS, costs, bend);
+      credits[k] = credits(rungs, costs, bend);
     }
-    return new Ladder(rungs, credits, new double[0]);
+    return new Ladder(alike(rungs, credits.length), credits);
+  }
+
+  private static double[][] alike(double[] rungs, int clients) {
+    double[][] all = new double[clients][];
+    Arrays.fill(all, rungs);
+    return all;
   }
 
   /**
-   * The same with rungs that double from the least probability on, for plans whose probabilities
-   * are small. Who hardly calls has the shape of its cheapest round: no round may be worth more.
+   * Credit that touches what a client's calls cost where its plan has them, and elsewhere is no
+   * more than keeps the client from wanting anything else: see {@link FittedCredit}.
    */
-  static Ladder doubling(
-      PlanningProblem problem, RoundProblem[] rounds, double[][] plan, double bend) {
-    double least = problem.minProbability();
-    double[] rungs = doubling(least);
-    double[] parts = Arrays.stream(rungs).map(rung -> (rung - least) / (1 - least)).toArray();
-    double[][] credits = new double[problem.clients()][];
-    double[] fairPrices = new double[credits.length];
-    for (int k = 0; k < credits.length; k++) {
-      double[] costs = new double[rungs.length];
-      double[] cheapest = {};
-      double calls = 0;
-      for (int round = 0; round < rounds.length; round++) {
-        double weight = plan[round][k] - least;
-        if (weight > HARDLY * least) {
-          addCosts(rounds[round], plan[round], k, rungs, weight, costs);
-          calls += weight;
-        } else if (calls == 0) {
-          double[] here = new double[rungs.length];
-          addCosts(rounds[round], plan[round], k, rungs, 1, here);
-          if (cheapest.length == 0 || here[1] - here[0] < cheapest[1] - cheapest[0]) {
-            cheapest = here;
-          }
-        }
-      }
-      double[] shape = calls > 0 ? costs : cheapest;
-      credits[k] = credits(rungs, parts, shape, bend);
-      fairPrices[k] =
-          (shape[rungs.length - 1] - shape[0]) / ((1 - least) * (calls > 0 ? calls : 1));
+  static Ladder fitted(
+      PlanningProblem problem, RoundProblem[] rounds, double[][] plan, double mix) {
+    double[][] rungs = new double[problem.clients()][];
+    double[][] credits = new double[rungs.length][];
+    for (int k = 0; k < rungs.length; k++) {
+      FittedCredit credit = new FittedCredit(problem, rounds, plan, k, mix);
+      rungs[k] = credit.rungs();
+      credits[k] = credit.credits();
     }
-    return new Ladder(rungs, credits, fairPrices);
-  }
-
-  private static double[] doubling(double least) {
-    int steps = (int) StrictMath.ceil(-StrictMath.log(least) / StrictMath.log(2));
-    double[] rungs = new double[StrictMath.max(1, steps) + 1];
-    for (int rung = 0; rung < rungs.length; rung++) {
-      rungs[rung] = StrictMath.pow(least, 1 - rung / (rungs.length - 1.0));
-    }
-    rungs[0] = least;
-    rungs[rungs.length - 1] = 1;
-    return rungs;
+    return new Ladder(rungs, credits);
   }
 
   /** Adds what a client's probability costs in a round, rung by rung. */
-  private static void addCosts(
+  static void addCosts(
       RoundProblem round, double[] row, int k, double[] rungs, double weight, double[] costs) {
     double probability = row[k];
     for (int rung = 0; rung < rungs.length; rung++) {
@@ -128,7 +96,7 @@ final class Ladder {
   }
 
   /** Credit in the shape of costs, from the lowest rung to one, concave. */
-  private static double[] credits(double[] rungs, double[] parts, double[] costs, double bend) {
+  private static double[] credits(double[] rungs, double[] costs, double bend) {
     double least = rungs[0];
     double[] credits = new double[rungs.length];
     double span = costs[costs.length - 1] - costs[0];
@@ -137,7 +105,7 @@ final class Ladder {
     for (int rung = 1; rung < rungs.length; rung++) {
       double height = rungs[rung] - rungs[rung - 1];
       double cost = span > 0 ? (costs[rung] - costs[rung - 1]) / span : height / (1 - least);
-      double root = StrictMath.sqrt(parts[rung]) - StrictMath.sqrt(parts[rung - 1]);
+      double root = StrictMath.sqrt(PARTS[rung]) - StrictMath.sqrt(PARTS[rung - 1]);
       double rise = (1 - least) * ((1 - bend) * cost + bend * root);
       slope = height > 0 ? StrictMath.min(slope, rise / height) : 1; // concave, rounded or not
       credits[rung] = credits[rung - 1] + slope * height;
@@ -145,17 +113,12 @@ final class Ladder {
     return credits;
   }
 
-  /** By client, the price at which the calls of its plan are just worth their cost. */
-  double[] fairPrices() {
-    return fairPrices;
-  }
-
   int size() {
-    return rungs.length;
+    return rungs[0].length;
   }
 
-  double probability(int rung) {
-    return rungs[rung];
+  double probability(int client, int rung) {
+    return rungs[client][rung];
   }
 
   double credit(int client, int rung) {
@@ -171,27 +134,28 @@ final class Ladder {
    * @param valueAndCredit receives the least value, then the credit used there
    */
   void client(PlanningProblem problem, int client, double price, double[] valueAndCredit) {
+    double[] steps = rungs[client];
     double[] ofClient = credits[client];
     double weight = problem.convergenceWeight(client);
     double power = problem.network().goal().convergencePower();
     int rounds = problem.rounds();
-    int top = rungs.length - 1;
+    int top = steps.length - 1;
     valueAndCredit[0] = Double.POSITIVE_INFINITY;
     for (int rung = 0; rung < top; rung++) {
-      double height = rungs[rung + 1] - rungs[rung];
+      double height = steps[rung + 1] - steps[rung];
       double slope = height > 0 ? (ofClient[rung + 1] - ofClient[rung]) / height : 1;
       double wanted = problem.callsWanted(client, price * slope);
       for (int full = 0; full < rounds; full++) {
         int out = rounds - 1 - full;
-        double rest = full + out * rungs[0];
+        double rest = full + out * steps[0];
         double between =
-            StrictMath.max(rungs[rung], StrictMath.min(rungs[rung + 1], wanted - rest));
+            StrictMath.max(steps[rung], StrictMath.min(steps[rung + 1], wanted - rest));
         double sum = rest + between;
         double credit =
             full * ofClient[top]
                 + out * ofClient[0]
                 + ofClient[rung]
-                + slope * (between - rungs[rung]);
+                + slope * (between - steps[rung]);
         double term = power == 2 ? weight / (sum * sum) : weight * StrictMath.pow(sum, -power);
         double value = term + price * credit;
         if (value < valueAndCredit[0]) {

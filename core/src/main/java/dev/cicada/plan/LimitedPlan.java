@@ -15,7 +15,10 @@ final class LimitedPlan {
   private static final double GOOD_ENOUGH = 2e-3;
   private static final int HALVINGS = 60;
   private static final double DAMPING = 0.7;
-  private static final double NARROWEST = 1 + 1e-6;
+
+  /** Passes in which all rounds have one price of a call, before each has its own. */
+  private static final int PASSES_OF_ONE_PRICE = 10;
+
   private static final double LEAST_ENERGY_PRICE = 1e-9;
 
   private final PlanningProblem problem;
@@ -27,8 +30,9 @@ final class LimitedPlan {
   private final int rounds;
   private final double[] budgetPrices;
   private final double[] callPrices;
-  private double lowestPrice;
-  private double highestPrice = Double.POSITIVE_INFINITY;
+  private final PriceBracket mainPrices = new PriceBracket();
+  private final PriceBracket sendersPrices = new PriceBracket();
+  private int passes;
   private double energyPrice;
   private double convergencePrice;
   private double bestObjective = Double.POSITIVE_INFINITY;
@@ -52,19 +56,27 @@ final class LimitedPlan {
     PlanningProblem joules = problem.at(new Prices(1, 1, new double[0], new double[0]));
     Arrays.setAll(plain, round -> new RoundProblem(joules, round));
     double leastJoules = leastJoules(plain);
+    boolean limitsSenders = goal.maxSendersPerRound() < Double.POSITIVE_INFINITY;
+    FewerSenders senders =
+        limitsSenders && CertifiedPlanner.isSmall(problem)
+            ? new FewerSenders(problem, stopwatch)
+            : null;
     start(leastJoules);
     int iterations = 0;
     for (int pass = 0; pass < PASSES && !(gap() < GOOD_ENOUGH) && !late(); pass++) {
-      Plan priced = CertifiedPlanner.plan(solver, problem.at(prices()), stopwatch, progress);
+      Plan priced = CertifiedPlanner.plan(solver, problem.at(prices()), stopwatch, told(pass));
       iterations += priced.iterations();
       bound = StrictMath.max(bound, priced.lowerBound() - worthOfLimits());
       double[][] joulesOfCalls = joulesOfCalls(priced.shares());
-      offer(
-          solver,
-          PlanImprovement.copy(priced.probabilities()),
-          priced.shares(),
-          joulesOfCalls,
-          plain);
+      double[][] wanted = PlanImprovement.copy(priced.probabilities());
+      if (senders != null) {
+        double[][] fewer = PlanImprovement.copy(wanted);
+        senders.stepBack(fewer);
+        boolean alone = goal.minimize() == Minimize.WEIGHTED_SUM && !goal.limitsEnergy();
+        offer(
+            solver, alone ? senders.bettered(fewer) : fewer, priced.shares(), joulesOfCalls, plain);
+      }
+      offer(solver, wanted, priced.shares(), joulesOfCalls, plain);
       follow(priced.probabilities(), joulesOfCalls);
     }
     if (best == null) {
@@ -80,6 +92,13 @@ final class LimitedPlan {
         iterations,
         Status.CERTIFIED,
         best.multipliers());
+  }
+
+  /** Of a pass, what is known of the limited problem rather than of the priced one. */
+  private Planner.Progress told(int pass) {
+    String stage =
+        best == null ? "pricing limits" : Pricing.stage("pricing limits", bestObjective, bound);
+    return (ignored, done, total) -> progress.report(stage, pass, 0);
   }
 
   private boolean late() {
@@ -176,6 +195,8 @@ final class LimitedPlan {
     double power = goal.convergencePower();
     double[] ofClients = new double[clients];
     double all = 0;
+    double allSenders = 0;
+    double[] ofCalls = new double[rounds];
     for (int round = 0; round < rounds; round++) {
       double senders = 0;
       double spent = 0;
@@ -187,8 +208,10 @@ final class LimitedPlan {
       }
       double aCall = spent / senders;
       double wanted = (aCall + callPrices[round]) * factor(senders / goal.maxSendersPerRound());
-      callPrices[round] = StrictMath.max(0, wanted - aCall);
+      ofCalls[round] = StrictMath.max(0, wanted - aCall);
+      allSenders += senders;
     }
+    followSenders(allSenders / (rounds * goal.maxSendersPerRound()), ofCalls);
     for (int k = 0; k < clients; k++) {
       all += ofClients[k];
       double wanted =
@@ -199,32 +222,43 @@ final class LimitedPlan {
       double convergence = convergence(probabilities);
       double used = convergence / goal.maxConvergence();
       double wanted = convergencePrice * StrictMath.pow(used, DAMPING * (power + 1) / power);
-      convergencePrice = between(convergencePrice, wanted, used);
+      convergencePrice = mainPrices.next(convergencePrice, wanted, used);
     } else {
       double least =
           goal.minimize() == Minimize.WEIGHTED_SUM
               ? network.energyFactor()
               : LEAST_ENERGY_PRICE / budget();
       double used = all / budget();
-      energyPrice = StrictMath.max(least, between(energyPrice, energyPrice * factor(used), used));
+      energyPrice =
+          StrictMath.max(least, mainPrices.next(energyPrice, energyPrice * factor(used), used));
     }
   }
 
-  /** The price wanted next, or one halfway, if a price beyond it was tried before. */
-  private double between(double price, double wanted, double used) {
-    if (used > 1) {
-      lowestPrice = price;
+  /**
+   * Moves the prices of calls: first one for all rounds, which is found fast and proves most, then
+   * each round's own.
+   *
+   * @param used of what all rounds together may have
+   * @param own what each round's price would be
+   */
+  private void followSenders(double used, double[] own) {
+    boolean binding = used > 1 || callPrices[0] > 0;
+    if (++passes > PASSES_OF_ONE_PRICE || !binding) {
+      System.arraycopy(own, 0, callPrices, 0, rounds);
+      return;
+    }
+    double price = callPrices[0];
+    if (price == 0) {
+      // What a call is worth to clients who share the calls that there are.
+      double calls = goal.maxSendersPerRound() * rounds / clients;
+      PlanningProblem priced = problem.at(prices());
+      for (int k = 0; k < clients; k++) {
+        price += priced.convergencePrice(k, calls) / clients;
+      }
     } else {
-      highestPrice = price;
+      price = sendersPrices.next(price, price * factor(used), used);
     }
-    if (highestPrice <= lowestPrice * NARROWEST) {
-      // Other prices have moved since; what was learned of this one no longer holds.
-      lowestPrice = 0;
-      highestPrice = Double.POSITIVE_INFINITY;
-    }
-    return wanted > lowestPrice && wanted < highestPrice
-        ? wanted
-        : StrictMath.sqrt(lowestPrice * highestPrice);
+    Arrays.fill(callPrices, price);
   }
 
   /** Where no probability is clipped, energy falls as the power 1/(m + 1) of its price. */
@@ -344,10 +378,14 @@ final class LimitedPlan {
     move(given, high < 1 ? high : 0, p);
   }
 
-  private static void move(double[][] from, double part, double[][] to) {
+  /** Towards one by a part, or as far as the limit on senders lets a round. */
+  private void move(double[][] from, double part, double[][] to) {
     for (int round = 0; round < to.length; round++) {
+      double senders = Arrays.stream(from[round]).sum();
+      double room = (goal.maxSendersPerRound() - senders) / (clients - senders);
+      double own = room < part ? StrictMath.max(0, room) : part;
       for (int k = 0; k < to[round].length; k++) {
-        to[round][k] = from[round][k] + part * (1 - from[round][k]);
+        to[round][k] = from[round][k] + own * (1 - from[round][k]);
       }
     }
   }

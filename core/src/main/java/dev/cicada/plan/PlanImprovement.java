@@ -11,6 +11,7 @@ final class PlanImprovement {
   private static final double PROGRESS = 1e-9;
   private static final double REFINED = 1e-6;
   private static final int HALVINGS = 12;
+  private static final double ROUNDING = 1e-12;
 
   /** From so many clients squared times rounds on, not every exchange can be tried. */
   private static final double LARGE = 4e6;
@@ -21,10 +22,25 @@ final class PlanImprovement {
   private final int clients;
   private final double minProbability;
   private final boolean large;
+  private final Stopwatch stopwatch;
+  private final double mostSenders;
   private double bestObjective = Double.POSITIVE_INFINITY;
   private double[][] best = {};
 
-  PlanImprovement(PlanningProblem problem, RoundProblem[] rounds, int nodeLimit) {
+  PlanImprovement(
+      PlanningProblem problem, RoundProblem[] rounds, int nodeLimit, Stopwatch stopwatch) {
+    this(problem, rounds, nodeLimit, stopwatch, Double.POSITIVE_INFINITY);
+  }
+
+  /** Of plans that are refined within a limit on the senders of a round. */
+  PlanImprovement(
+      PlanningProblem problem,
+      RoundProblem[] rounds,
+      int nodeLimit,
+      Stopwatch stopwatch,
+      double mostSenders) {
+    this.stopwatch = stopwatch;
+    this.mostSenders = mostSenders;
     this.problem = problem;
     this.rounds = rounds;
     this.nodeLimit = nodeLimit;
@@ -43,16 +59,26 @@ final class PlanImprovement {
     return best;
   }
 
+  /** The objective of the best plan so far; infinite before there is one. */
+  double bestObjective() {
+    return bestObjective;
+  }
+
   /** How far the best plan is above a bound, relative. */
   double gap(DualAscent dual) {
     return best.length == 0 ? 1 : (bestObjective - dual.bound()) / bestObjective;
   }
 
-  /** Betters these probabilities, in place, with every client in or out of every round. */
+  /**
+   * Betters these probabilities, in place, with every client in or out of every round; once time is
+   * over, they are kept as they are.
+   */
   void decide(double[][] probabilities) {
-    do {
+    boolean changed = !stopwatch.isOver();
+    while (changed) {
       chooseRoundByRound(probabilities);
-    } while (moveCalls(probabilities));
+      changed = moveCalls(probabilities) && !stopwatch.isOver();
+    }
     keep(copy(probabilities));
   }
 
@@ -68,7 +94,7 @@ final class PlanImprovement {
       adjust(probabilities);
       moveCalls(probabilities);
       after = objective(probabilities);
-    } while (after < before * (1 - REFINED));
+    } while (after < before * (1 - REFINED) && !stopwatch.isOver());
     keep(copy(probabilities));
   }
 
@@ -78,7 +104,7 @@ final class PlanImprovement {
     double[] rewards = new double[clients];
     double[] candidate = new double[clients];
     int unchanged = minProbability < 1 ? 0 : rounds.length;
-    for (int visit = 0; unchanged < rounds.length; visit++) {
+    for (int visit = 0; unchanged < rounds.length && !stopwatch.isOver(); visit++) {
       RoundProblem round = rounds[visit % rounds.length];
       double[] current = probabilities[visit % rounds.length];
       double objective = round.energy(current);
@@ -126,7 +152,7 @@ final class PlanImprovement {
         double probability = row[k];
         for (int value = 0; value < values.length; value++) {
           row[k] = values[value];
-          energies[value][round] = rounds[round].energy(row);
+          energies[value][round] = fits(row) ? rounds[round].energy(row) : Double.POSITIVE_INFINITY;
         }
         row[k] = probability;
       }
@@ -147,6 +173,10 @@ final class PlanImprovement {
       }
     }
     return moved;
+  }
+
+  private boolean fits(double[] row) {
+    return mostSenders == Double.POSITIVE_INFINITY || Arrays.stream(row).sum() <= mostSenders;
   }
 
   /**
@@ -197,6 +227,14 @@ final class PlanImprovement {
     return false;
   }
 
+  /** Betters the best plan by {@link Displacement}; returns whether that helped. */
+  boolean displace() {
+    double[][] probabilities = copy(best);
+    boolean helped = new Displacement(rounds, minProbability, mostSenders, probabilities).better();
+    keep(probabilities);
+    return helped;
+  }
+
   /** Among rounds where a client has a value, the one where a change of energy is least. */
   private static int cheapest(
       double[][] probabilities, int client, double value, double[] after, double[] before) {
@@ -228,7 +266,7 @@ final class PlanImprovement {
       if (thorough) {
         refine(copy(best));
       }
-    } while (bestObjective < before * (1 - 1e-7));
+    } while (bestObjective < before * (1 - 1e-7) && !stopwatch.isOver());
     share(shares);
     return shares;
   }
@@ -274,21 +312,31 @@ final class PlanImprovement {
       double[] row = probabilities[round];
       for (int k = 0; k < clients; k++) {
         double others = sums[k] - row[k];
-        row[k] = bestProbability(rounds[round], row, k, others);
+        row[k] = bestProbability(rounds[round], row, k, others, most(row, k));
         sums[k] = others + row[k];
       }
     }
   }
 
+  /** How probable a client's call may be beside the others'. */
+  private double most(double[] row, int k) {
+    if (mostSenders == Double.POSITIVE_INFINITY) {
+      return 1;
+    }
+    double left = mostSenders * (1 - ROUNDING) - (Arrays.stream(row).sum() - row[k]);
+    return StrictMath.max(row[k], StrictMath.min(1, left));
+  }
+
   /** Compares both ends and the middle, then ever nearer neighbours of the best so far. */
-  private double bestProbability(RoundProblem round, double[] row, int k, double others) {
+  private double bestProbability(
+      RoundProblem round, double[] row, int k, double others, double most) {
     double bestSoFar = row[k];
     double least = round.energy(row) + problem.convergenceTerm(k, others + bestSoFar);
-    double width = (1 - minProbability) / 2;
+    double width = (most - minProbability) / 2;
     double center = minProbability + width;
     for (int halving = 0; halving < HALVINGS; halving++) {
       for (int side = -1; side <= 1; side++) {
-        row[k] = StrictMath.max(minProbability, StrictMath.min(1, center + side * width));
+        row[k] = StrictMath.max(minProbability, StrictMath.min(most, center + side * width));
         double value = round.energy(row) + problem.convergenceTerm(k, others + row[k]);
         if (value < least) {
           least = value;

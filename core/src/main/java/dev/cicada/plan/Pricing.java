@@ -35,7 +35,7 @@ final class Pricing {
 
   /** Whether bound and plan are still apart, and there is time; there is for a first plan. */
   boolean goesOn() {
-    return gap() > goodEnough && !(stopwatch.isOver() && plans.best() != null);
+    return gap() > goodEnough && !(stopwatch.isOver() && plans.best().length > 0);
   }
 
   /** Steps until the prices settle. */
@@ -47,12 +47,19 @@ final class Pricing {
 
   /** One step; returns a plan of what rounds chose lately. */
   double[][] step() {
-    String stage =
-        plans.best() == null
-            ? "pricing"
-            : String.format(Locale.ROOT, "pricing, gap %.2g %%", 100 * gap());
-    progress.report(stage, iterations, 0);
+    progress.report(stage("pricing"), iterations, 0);
     iterations++;
     return dual.step();
+  }
+
+  /** What is being done, and how near bound and plan have come. */
+  String stage(String doing) {
+    return plans.best().length == 0 ? doing : stage(doing, plans.bestObjective(), dual.bound());
+  }
+
+  static String stage(String doing, double objective, double bound) {
+    double gap = 100 * (objective - bound) / objective;
+    return String.format(
+        Locale.ROOT, "%s: plan %.6g, bound %.6g, gap %.2g %%", doing, objective, bound, gap);
   }
 }

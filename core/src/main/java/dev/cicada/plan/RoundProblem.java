@@ -65,7 +65,7 @@ public final class RoundProblem {
   private Ladder ladder;
 
   private double[] reward = {};
-  private double[] logRungs = {};
+  private double[][] logRungs = {};
   private final int[] lowest;
   private final int[] highest;
   private final int[] chosen;
@@ -195,7 +195,7 @@ public final class RoundProblem {
       return;
     }
     if (forbidding[k] > 0) {
-      cost = forbidding[k] * (probability - vertices.probability(0));
+      cost = forbidding[k] * (probability - vertices.probability(k, 0));
       share = 0;
       shareFall = 0;
       return;
@@ -254,8 +254,11 @@ public final class RoundProblem {
     reward = rewards;
     if (ladder != rungs) {
       ladder = rungs;
-      logRungs = new double[rungs.size()];
-      Arrays.setAll(logRungs, rung -> StrictMath.log(rungs.probability(rung)));
+      logRungs = new double[clients][rungs.size()];
+      for (int k = 0; k < clients; k++) {
+        int client = k;
+        Arrays.setAll(logRungs[k], rung -> StrictMath.log(rungs.probability(client, rung)));
+      }
     }
     nodesLeft = nodeLimit;
     bestValue = Double.POSITIVE_INFINITY;
@@ -272,7 +275,7 @@ public final class RoundProblem {
   /** Stores the best point found. */
   public void best(double[] p) {
     for (int k = 0; k < clients; k++) {
-      p[k] = ladder.probability(bestRungs[k]);
+      p[k] = ladder.probability(k, bestRungs[k]);
     }
   }
 
@@ -327,7 +330,7 @@ public final class RoundProblem {
   private void offer(int[] rungs) {
     double earned = 0;
     for (int k = 0; k < clients; k++) {
-      candidate[k] = ladder.probability(rungs[k]);
+      candidate[k] = ladder.probability(k, rungs[k]);
       earned += reward[k] * ladder.credit(k, rungs[k]);
     }
     double candidateValue = energy(candidate) - earned;
@@ -374,10 +377,10 @@ public final class RoundProblem {
       double leastShare = 0;
       double leastFall = 0;
       for (int rung = lowest[k]; rung <= highest[k]; rung++) {
-        double y = log + offset[k] - logRungs[rung];
-        answer(k, ladder.probability(rung), y, price);
+        double y = log + offset[k] - logRungs[k][rung];
+        answer(k, ladder.probability(k, rung), y, price);
         double net = cost - reward[k] * ladder.credit(k, rung);
-        net += callPrice == 0 ? 0 : callPrice * ladder.probability(rung);
+        net += callPrice == 0 ? 0 : callPrice * ladder.probability(k, rung);
         if (net < least) {
           least = net;
           leastShare = share;

@@ -151,8 +151,8 @@ class SubproblemsTest {
 
   private static double credit(Ladder ladder, int client, double p) {
     for (int rung = 0; rung + 1 < ladder.size(); rung++) {
-      double low = ladder.probability(rung);
-      double high = ladder.probability(rung + 1);
+      double low = ladder.probability(client, rung);
+      double high = ladder.probability(client, rung + 1);
       if (p <= high + 1e-12) {
         double bottom = ladder.credit(client, rung);
         return bottom + (p - low) / (high - low) * (ladder.credit(client, rung + 1) - bottom);
@@ -166,16 +166,46 @@ class SubproblemsTest {
     PlanningProblem problem = Instances.random(2, 2, true, 0.2, 0.05, 1);
     RoundProblem[] rounds = {new RoundProblem(problem, 0), new RoundProblem(problem, 1)};
     Ladder ladder = Ladder.shaped(problem, rounds, new double[][] {{1, 0.05}, {0.05, 0.05}}, 0);
-    double middle = ladder.probability(2);
+    double middle = ladder.probability(0, 2);
     assertThat(ladder.credit(0, 2)).isGreaterThan(middle + 0.01);
     assertThat(ladder.credit(1, 2)).isCloseTo(middle, within(1e-12));
     double slope = Double.POSITIVE_INFINITY;
     for (int rung = 1; rung < ladder.size(); rung++) {
       double next =
           (ladder.credit(0, rung) - ladder.credit(0, rung - 1))
-              / (ladder.probability(rung) - ladder.probability(rung - 1));
+              / (ladder.probability(0, rung) - ladder.probability(0, rung - 1));
       assertThat(next).isPositive().isLessThanOrEqualTo(slope * (1 + 1e-12));
       slope = next;
+    }
+  }
+
+  /** Rounds may not gain by what they add beyond the plan, nor clients by another plan. */
+  @Test
+  void fittedCreditIsConcaveAndNowhereAboveWhatCallsCost() {
+    for (long seed = 1; seed <= 5; seed++) {
+      PlanningProblem problem = Instances.random(3, 10, true, 1e-6, 1e-3, seed);
+      double[][] plan = new CertifiedPlanner().plan(problem).probabilities();
+      RoundProblem[] rounds = new RoundProblem[10];
+      Arrays.setAll(rounds, round -> new RoundProblem(problem, round));
+      for (int k = 0; k < 3; k++) {
+        FittedCredit fitted = new FittedCredit(problem, rounds, plan, k, 0.2);
+        double slope = Double.POSITIVE_INFINITY;
+        for (int rung = 1; rung < fitted.rungs().length; rung++) {
+          double height = fitted.rungs()[rung] - fitted.rungs()[rung - 1];
+          double rise = fitted.credits()[rung] - fitted.credits()[rung - 1];
+          assertThat(height).isNotNegative();
+          assertThat(rise).isNotNegative().isLessThanOrEqualTo(slope * height * (1 + 1e-9) + 1e-15);
+          slope = height > 0 ? rise / height : slope;
+          for (int round = 0; round < 10; round++) {
+            double[] row = plan[round].clone();
+            row[k] = fitted.rungs()[0];
+            double out = rounds[round].energy(row);
+            row[k] = fitted.rungs()[rung];
+            double cost = rounds[round].energy(row) - out;
+            assertThat(fitted.credits()[rung]).isLessThanOrEqualTo(cost * (1 + 1e-9) + 1e-15);
+          }
+        }
+      }
     }
   }
 }
