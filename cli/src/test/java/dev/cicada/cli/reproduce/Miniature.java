@@ -9,7 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Reproductions of three figures with made-up data, two rounds and two seeds, in a folder. */
+/**
+ * Reproductions of three figures with made-up data, two rounds and two seeds, in a folder.
+ *
+ * <p>Probabilities are from 0.09 on, since offline plans of two rounds are quickly certified then,
+ * and take nearly all the time otherwise.
+ */
 record Miniature(Path folder) {
   static final String PROFILE =
       """
@@ -22,8 +27,8 @@ record Miniature(Path folder) {
       senders: [1, 2]
       clients: [10]
       energyRounds: 2
-      mnist: {dataset: 'synthetic:600x8x10', model: logistic, modelBits: 6.37e6, rounds: 2, rho: 0.005}
-      cifar10: {dataset: 'synthetic:700x8x10', model: logistic, modelBits: 6.37e6, rounds: 2, rho: 0.005}
+      mnist: {dataset: 'synthetic:600x8x10', model: logistic, modelBits: 6.37e6, rounds: 2, rho: 0.005, lambda: 0.09}
+      cifar10: {dataset: 'synthetic:700x8x10', model: logistic, modelBits: 6.37e6, rounds: 2, rho: 0.005, lambda: 0.09}
       solverRounds: 2
       boundRounds: 20
       """;
@@ -55,6 +60,7 @@ record Miniature(Path folder) {
   /** A worker in a process of its own, which says nothing. */
   Process worker(String out, int leaseSeconds) throws IOException {
     return CommandProcess.of(
+            CommandProcess.BRIEF,
             arguments(out, "--worker", "--jobs", "1", "--lease", String.valueOf(leaseSeconds)))
         .redirectErrorStream(true)
         .redirectOutput(ProcessBuilder.Redirect.appendTo(folder.resolve(out + ".log").toFile()))

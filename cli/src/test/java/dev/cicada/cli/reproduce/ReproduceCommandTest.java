@@ -63,6 +63,11 @@ class ReproduceCommandTest {
     return CommandRun.of(arguments(out, more).toArray(String[]::new));
   }
 
+  /** {@link #SOME} in a process of its own. */
+  private static ProcessBuilder brief(String out) {
+    return CommandProcess.of(CommandProcess.BRIEF, arguments(out, with(SOME, "--jobs", "1")));
+  }
+
   private static Path finished(String out, String... more) {
     CommandRun run = reproduce(out, more);
     assertThat(run.exitCode()).as(run.errors()).isZero();
@@ -114,7 +119,7 @@ class ReproduceCommandTest {
 
   @Test
   void whoStopsAReproductionIsToldHowToGoOn() throws Exception {
-    Process process = CommandProcess.of(arguments("stopped", with(SOME, "--jobs", "1"))).start();
+    Process process = brief("stopped").start();
     try (BufferedReader errors = process.errorReader(StandardCharsets.UTF_8)) {
       awaitFirstRuns(errors);
       process.toHandle().destroy(); // which, unlike the process itself, leaves the reader open
@@ -131,7 +136,7 @@ class ReproduceCommandTest {
 
   @Test
   void aKilledReproductionGoesOnWhereItWas() throws Exception {
-    Process process = CommandProcess.of(arguments("killed", with(SOME, "--jobs", "1"))).start();
+    Process process = brief("killed").start();
     try (BufferedReader errors = process.errorReader(StandardCharsets.UTF_8)) {
       awaitFirstRuns(errors);
       process.destroyForcibly().waitFor();
@@ -173,7 +178,8 @@ class ReproduceCommandTest {
     List<String> arguments =
         new ArrayList<>(List.of("reproduce", "--profile", own.toString(), "--out", out));
     arguments.addAll(List.of(options.split(" ")));
-    ProcessBuilder builder = CommandProcess.of(arguments).redirectErrorStream(true);
+    ProcessBuilder builder =
+        CommandProcess.of(CommandProcess.BRIEF, arguments).redirectErrorStream(true);
     builder.environment().put("CICADA_CACHE", folder.resolve("no-cache").toString());
     builder.environment().put("PATH", folder.resolve("no-programs").toString());
 
