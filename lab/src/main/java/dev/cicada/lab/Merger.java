@@ -9,13 +9,16 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
  * Brings home into one folder what was run in several.
  *
  * <p>All must be for the same profile, figures, seeds, settings and code; every run must be the one
- * that its folder's name says; and a run that is there twice must have left the same tables.
+ * that its folder's name says, with the tables that it left; and a run that is there twice must
+ * have left the same.
  */
 public final class Merger {
   private static final String TABLE = ".csv";
@@ -57,6 +60,12 @@ public final class Merger {
               "%s has not the settings that its name stands for. Maybe it was changed by hand"
                   .formatted(run));
         }
+        Optional<Path> damaged = from.workbench().damaged(task);
+        if (damaged.isPresent()) {
+          throw new UserError(
+              "%s is not what its run left there. Maybe copy that folder again, or delete it there and go on with reproduce --resume"
+                  .formatted(damaged.get()));
+        }
         Path there = home.workbench().folder(task);
         if (home.workbench().isDone(task)) {
           requireSame(run, there);
@@ -89,10 +98,16 @@ public final class Merger {
   }
 
   private static void requireSame(Path one, Path other) throws IOException {
-    for (Path file : files(one)) {
-      Path twin = other.resolve(file.getFileName());
-      boolean isTable = file.getFileName().toString().endsWith(TABLE);
-      if (isTable && (!Files.exists(twin) || Files.mismatch(file, twin) >= 0)) {
+    Set<Path> names = new TreeSet<>();
+    Stream.concat(files(one).stream(), files(other).stream())
+        .map(Path::getFileName)
+        .filter(name -> name.toString().endsWith(TABLE))
+        .forEach(names::add);
+    for (Path name : names) {
+      Path file = one.resolve(name);
+      Path twin = other.resolve(name);
+      boolean bothAreThere = Files.exists(file) && Files.exists(twin);
+      if (!bothAreThere || Files.mismatch(file, twin) >= 0) {
         throw new UserError(
             "%s and %s differ, though they are of the same run. Maybe one was changed, or a machine is broken: run it anew"
                 .formatted(file, twin));

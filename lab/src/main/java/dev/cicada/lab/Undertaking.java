@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonEncoding;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
@@ -11,6 +12,7 @@ import dev.cicada.files.AtomicFile;
 import dev.cicada.lab.task.Task;
 import dev.cicada.run.CodeDigest;
 import dev.cicada.settings.Settings;
+import dev.cicada.text.UserError;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -62,6 +64,11 @@ public record Undertaking(
       return Optional.of(read(Files.readString(file(folder))));
     } catch (NoSuchFileException nobody) {
       return Optional.empty();
+    } catch (JsonProcessingException e) {
+      throw new UserError(
+          "%s is damaged. Maybe copy it again, or delete it and go on with reproduce --resume"
+              .formatted(file(folder)),
+          e);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.cicada.lab.task;
 
 import dev.cicada.files.AtomicFile;
+import dev.cicada.files.Sha256;
 import dev.cicada.run.CodeDigest;
 import dev.cicada.run.Provenance;
 import java.io.IOException;
@@ -25,11 +26,13 @@ import java.util.stream.Stream;
  * attempts/KEY.N}, which belongs to one attempt alone, and moved when they are complete; an attempt
  * that never came to its end is where the next one goes on. The file {@code done} is the last thing
  * written and tells which commit of the code did it; {@code code}, which is the first, has digests
- * of that code. What other code left does not count, unless it is to be reused.
+ * of that code, and {@code tables} those of the results. What other code left does not count,
+ * unless it is to be reused.
  */
 public final class Workbench {
   private static final String DONE = "done";
   private static final String CODE = "code";
+  private static final String TABLES = "tables";
 
   private final Path folder;
   private final boolean reuse;
@@ -161,8 +164,44 @@ public final class Workbench {
     return Files.exists(attempt(task, number).resolve(DONE));
   }
 
+  /**
+   * A table of a task that is not as it was when the task was done, if there is one; what was done
+   * before tables had digests is not known to be damaged.
+   */
+  public Optional<Path> damaged(Task task) throws IOException {
+    Path place = folder(task);
+    Path digests = place.resolve(TABLES);
+    if (Files.exists(digests)) {
+      for (String line : Files.readAllLines(digests)) {
+        Path table = place.resolve(line.substring(line.indexOf(' ') + 1));
+        if (!Files.exists(table) || !line.startsWith(digest(table))) {
+          return Optional.of(table);
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static String digests(Path place) throws IOException {
+    StringBuilder lines = new StringBuilder();
+    try (Stream<Path> files = Files.list(place)) {
+      for (Path file : files.sorted().toList()) {
+        String name = file.getFileName().toString();
+        if (name.endsWith(".csv")) {
+          lines.append(digest(file)).append(' ').append(name).append('\n');
+        }
+      }
+    }
+    return lines.toString();
+  }
+
+  private static String digest(Path file) throws IOException {
+    return new Sha256().add(Files.readAllBytes(file)).hex();
+  }
+
   /** Says that an attempt was brought to its end. */
   public void complete(Task task, int number) throws IOException {
+    write(attempt(task, number).resolve(TABLES), digests(attempt(task, number)));
     write(attempt(task, number).resolve(DONE), Provenance.here().commit());
   }
 
