@@ -206,7 +206,7 @@ public final class Reproduction {
   public void run(
       List<Task> some, Worker worker, int jobs, BooleanSupplier stop, Shift.Listener listener)
       throws IOException, InterruptedException {
-    run(some, worker, new Shelf(), jobs, stop, listener);
+    run(some, worker, new Shelf(worker.leaseSeconds()), jobs, stop, listener);
   }
 
   /** The same with what earlier tasks of the worker have loaded. */

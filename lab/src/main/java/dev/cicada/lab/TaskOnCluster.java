@@ -29,9 +29,10 @@ record TaskOnCluster(String folder, int leaseSeconds) implements Cluster.Work {
     private final Reproduction reproduction;
     private final Map<String, Task> tasks = new ConcurrentHashMap<>();
     private final Worker worker;
-    private final Shelf shelf = new Shelf();
+    private final Shelf shelf;
 
     Site(TaskOnCluster work, List<String> plugins) {
+      shelf = new Shelf(work.leaseSeconds);
       try {
         List<Path> files = plugins.stream().map(Path::of).toList();
         reproduction = Reproduction.in(Path.of(work.folder), Plugins.load(files));

@@ -2,6 +2,7 @@ package dev.cicada.cli.reproduce;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cicada.cli.CommandProcess;
 import dev.cicada.cli.CommandRun;
 import dev.cicada.random.RandomStream;
 import dev.cicada.random.Seed;
@@ -132,15 +133,22 @@ class WorkersTest {
     assertThat(all.exitCode()).as(all.errors()).isZero();
     requireSameReport("merged");
 
-    Path table = folder.resolve("part2/runs").resolve(miniature.done("part2").get(0));
+    Path run = folder.resolve("part2/runs").resolve(miniature.done("part2").get(0));
     Path changed;
-    try (Stream<Path> files = Files.list(table)) {
+    try (Stream<Path> files = Files.list(run)) {
       changed = files.filter(each -> each.toString().endsWith(".csv")).findFirst().orElseThrow();
     }
     Files.writeString(changed, Files.readString(changed) + "1\n");
-    CommandRun other = merge("merged", "part2");
-    assertThat(other.exitCode()).isEqualTo(2);
-    assertThat(other.errors()).contains("differ, though they are of the same run").hasLineCount(1);
+    requireRefusal(merge("damaged", "part2"), changed + " is not what its run left there");
+    Files.delete(run.resolve("tables")); // as what was run before there were digests
+    requireRefusal(merge("merged", "part2"), "differ, though they are of the same run");
+    Files.delete(changed);
+    requireRefusal(merge("merged", "part2"), "differ, though they are of the same run");
+  }
+
+  private static void requireRefusal(CommandRun run, String words) {
+    assertThat(run.exitCode()).as(run.output()).isEqualTo(2);
+    assertThat(run.errors()).contains(words).hasLineCount(1);
   }
 
   private static CommandRun merge(String out, String... parts) {
@@ -161,14 +169,88 @@ class WorkersTest {
         recoded.resolve("reproduction.json"), json.replaceAll("(\"core\" : \").", "$1x"));
     Files.copy(folder.resolve("miniature.yaml"), recoded.resolve("miniature.yaml"));
 
-    assertThat(merge("nowhere", "alone", "strange").errors())
-        .contains(strange + " does not say what is run there")
-        .hasLineCount(1);
-    assertThat(merge("nowhere", "alone", "recoded").errors())
-        .contains("recoded cannot be merged", "it is by other code (changed: core)")
-        .hasLineCount(1);
-    assertThat(merge("nowhere", "absent").errors()).contains("there is no folder").hasLineCount(1);
+    Path resized = Files.createDirectories(folder.resolve("resized"));
+    Files.copy(folder.resolve("alone/reproduction.json"), resized.resolve("reproduction.json"));
+    Files.writeString(
+        resized.resolve("miniature.yaml"), Miniature.PROFILE.replace("600x8", "900x8"));
+    Path garbled = Files.createDirectories(folder.resolve("garbled"));
+    Files.writeString(garbled.resolve("reproduction.json"), json.substring(0, 100));
+
+    requireRefusal(
+        merge("nowhere", "alone", "strange"), strange + " does not say what is run there");
+    requireRefusal(
+        merge("nowhere", "alone", "recoded"), "it is by other code (changed: core). Maybe leave");
+    requireRefusal(merge("nowhere", "resized", "alone"), "the settings of its runs differ");
+    requireRefusal(merge("nowhere", "alone", "garbled"), "garbled/reproduction.json is damaged");
+    requireRefusal(merge("nowhere", "absent"), "there is no folder");
     assertThat(folder.resolve("nowhere")).doesNotExist();
+    // A worker that starts with this code in a folder of other code.
+    requireRefusal(
+        miniature.run("recoded", "--worker"), "recoded is for other work: it is by other code");
+  }
+
+  /** With the name of the profile that the others have, and something else in it. */
+  @Test
+  void aWorkerWithAnotherProfileIsRefused() throws Exception {
+    Path other = Files.createDirectories(folder.resolve("elsewhere"));
+    Files.createDirectories(other.resolve("alone"));
+    Files.copy(folder.resolve("alone/reproduction.json"), other.resolve("alone/reproduction.json"));
+    Files.writeString(other.resolve("miniature.yaml"), Miniature.PROFILE.replace("600x8", "900x8"));
+
+    requireRefusal(
+        new Miniature(other).run("alone", "--worker"), "the settings of its runs differ");
+    assertThat(other.resolve("alone/runs")).doesNotExist();
+  }
+
+  /** Each has one long run to do, and is killed when it has put some of it away. */
+  @Test
+  void aLongRunGoesOnWhereAKilledWorkerHasPutItAway() throws Exception {
+    Path profile =
+        Files.writeString(
+            folder.resolve("long.yaml"),
+            """
+            base: quick
+            seeds: 1
+            sweeps:
+              - id: long
+                title: One long run
+                setting: senders
+                values: [1]
+                schemes: [random]
+                settings: {dataset: 'synthetic:600x8x10', model: logistic, rounds: 12000}
+            """);
+    List<String> command =
+        List.of("reproduce", "long", "--profile", profile.toString(), "--worker", "--jobs=1");
+    List<String> whole = new ArrayList<>(command);
+    whole.add("--out=" + folder.resolve("undisturbed"));
+    assertThat(CommandRun.of(whole.toArray(String[]::new)).exitCode()).isZero();
+    String key = miniature.done("undisturbed").get(0);
+
+    List<String> shared = new ArrayList<>(command);
+    shared.addAll(List.of("--lease=1", "--out=" + folder.resolve("long")));
+    Process first = CommandProcess.of(shared).redirectErrorStream(true).start();
+    Path attempt = folder.resolve("long/attempts").resolve(key + ".1");
+    while (first.isAlive() && !Files.exists(attempt.resolve("state.bin"))) {
+      first.waitFor(5, TimeUnit.MILLISECONDS);
+    }
+    first.destroyForcibly().waitFor();
+    assertThat(attempt).isDirectory();
+    // A mark in what was put away: whoever began anew would not have it.
+    Path rounds = attempt.resolve("rounds.csv");
+    Files.writeString(rounds, marked(Files.readString(rounds)));
+    CommandRun second = CommandRun.of(shared.toArray(String[]::new));
+
+    assertThat(second.exitCode()).as(second.errors()).isZero();
+    assertThat(folder.resolve("long/claims").resolve(key + ".2")).exists();
+    String expected = Files.readString(folder.resolve("undisturbed/runs/" + key + "/rounds.csv"));
+    assertThat(folder.resolve("long/runs").resolve(key).resolve("rounds.csv"))
+        .hasContent(marked(expected));
+  }
+
+  /** The same with another number for the first round. */
+  private static String marked(String rounds) {
+    int row = rounds.indexOf('\n') + 1;
+    return rounds.substring(0, row) + "8" + rounds.substring(row + 1);
   }
 
   @ParameterizedTest

@@ -19,12 +19,6 @@ import java.util.function.BooleanSupplier;
 
 /** A run of the simulator on one thread; its key is its complete configuration. */
 public record SimulationTask(RunConfig config) implements Task {
-  /** Seldom, since most runs are over before, and large ones write tens of megabytes. */
-  private static final int CHECKPOINT_SECONDS = 60;
-
-  private static final RecordedRun.Options OPTIONS =
-      new RecordedRun.Options(false, false, CHECKPOINT_SECONDS, false, false, false);
-
   public SimulationTask {
     config = config.with(RunSettings.THREADS, Optional.of(1));
   }
@@ -80,8 +74,10 @@ public record SimulationTask(RunConfig config) implements Task {
   @Override
   public boolean run(Path path, Shelf data, BooleanSupplier stop) throws IOException {
     RunFolder folder = new RunFolder(path);
+    RecordedRun.Options options =
+        new RecordedRun.Options(false, false, data.checkpointSeconds(), false, false, false);
     try (Run run = Run.of(config, data.of(config), data.calibrations());
-        RecordedRun recorded = RecordedRun.resume(run, folder, OPTIONS)) {
+        RecordedRun recorded = RecordedRun.resume(run, folder, options)) {
       boolean over = recorded.run(stop);
       if (over) {
         Files.delete(folder.model()); // nobody asks for it, and it is most of what a run leaves

@@ -58,7 +58,7 @@ public final class Shift {
 
   /** One whose tasks share nothing with those of others. */
   public Shift(Workbench workbench, Worker worker, Condition condition) throws IOException {
-    this(workbench, worker, condition, new Shelf());
+    this(workbench, worker, condition, new Shelf(worker.leaseSeconds()));
   }
 
   /** One whose tasks share what others have loaded. */

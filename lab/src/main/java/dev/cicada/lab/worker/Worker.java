@@ -66,7 +66,7 @@ public final class Worker implements AutoCloseable {
   }
 
   /** How long others wait for a beat. */
-  int leaseSeconds() {
+  public int leaseSeconds() {
     return leaseSeconds;
   }
 

@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WatchTest {
   private static final int LEASE_SECONDS = 60;
@@ -66,6 +70,24 @@ class WatchTest {
     wait(24 * 3600);
     say(1, false);
     assertThat(watch.isGone("far")).isFalse();
+  }
+
+  /** Its files have its times, or those of a server of files that is off too. */
+  @ParameterizedTest
+  @ValueSource(longs = {-3600, 3600})
+  void aClockThatIsAnHourOffChangesNothing(long seconds) throws IOException {
+    FileTime theirs = FileTime.from(Instant.now().plusSeconds(seconds));
+    say(0, false);
+    Files.setLastModifiedTime(folder.workers().resolve("far.json"), theirs);
+    assertThat(watch.isGone("far")).isFalse();
+    wait(LEASE_SECONDS - 1);
+    assertThat(watch.isGone("far")).isFalse();
+    say(1, false);
+    Files.setLastModifiedTime(folder.workers().resolve("far.json"), theirs);
+    assertThat(watch.isGone("far")).isFalse();
+    wait(LEASE_SECONDS);
+    Files.setLastModifiedTime(folder.workers().resolve("far.json"), theirs);
+    assertThat(watch.isGone("far")).isTrue();
   }
 
   @Test
