@@ -32,7 +32,7 @@ import java.util.stream.Collectors;
  *
  * <p>It is written anew every other second for as long as somebody is at work, so that a reader can
  * tell a file whose writer is gone. Where several workers share a folder, each writes what it sees
- * of all of them.
+ * of all of them, with a draft of its own.
  */
 final class ProgressFile implements Shift.Listener, AutoCloseable {
   private static final JsonFactory FACTORY =
@@ -50,6 +50,7 @@ final class ProgressFile implements Shift.Listener, AutoCloseable {
   private final Overview overview;
   private final Map<String, String> labels;
   private final Path file;
+  private final Path draft;
   private final String profile;
   private final int total;
   private final double cost;
@@ -65,11 +66,18 @@ final class ProgressFile implements Shift.Listener, AutoCloseable {
    * @param tasks all that count
    * @param open those that are not done
    * @param overview of who is at which of them
+   * @param worker the id of the one who writes
    */
-  ProgressFile(Reproduction reproduction, List<Task> tasks, List<Task> open, Overview overview) {
+  ProgressFile(
+      Reproduction reproduction,
+      List<Task> tasks,
+      List<Task> open,
+      Overview overview,
+      String worker) {
     this.overview = overview;
     labels = tasks.stream().collect(Collectors.toMap(Task::key, Task::label, (one, other) -> one));
     file = reproduction.folder().resolve(FolderSource.PROGRESS);
+    draft = file.resolveSibling("." + FolderSource.PROGRESS + "." + worker + ".draft");
     profile = reproduction.profile().name();
     total = tasks.size();
     cost = Costs.of(open).seconds();
@@ -94,9 +102,9 @@ final class ProgressFile implements Shift.Listener, AutoCloseable {
   }
 
   private void write(String state) {
-    try {
+    try (AtomicFile atomic = AtomicFile.open(file, draft)) {
       List<WorkerState> atWork = overview.atWork();
-      AtomicFile.write(file, stream -> write(stream, state, atWork));
+      atomic.write(stream -> write(stream, state, atWork));
     } catch (IOException outOfReach) {
       // The work goes on without; what is in the file grows old, as its readers can tell.
     }

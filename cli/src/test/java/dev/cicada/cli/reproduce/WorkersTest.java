@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -58,12 +60,10 @@ class WorkersTest {
     killTwoOfFour(1);
   }
 
-  @Test
+  @RepeatedTest(20)
   @Tag("slow")
-  void twentyTimesWhoeverIsKilledNothingIsLostAndTheReportIsTheSame() throws Exception {
-    for (int seed = 2; seed <= 21; seed++) {
-      killTwoOfFour(seed);
-    }
+  void twentyTimesNothingIsLostAndTheReportIsTheSame(RepetitionInfo repetition) throws Exception {
+    killTwoOfFour(1 + repetition.getCurrentRepetition());
   }
 
   /** Kills each of two workers when a drawn number of tasks is done. */
