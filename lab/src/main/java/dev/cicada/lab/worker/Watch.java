@@ -32,7 +32,7 @@ final class Watch {
   }
 
   /** Whether a worker's claims are worth nothing. */
-  boolean isGone(String worker) throws IOException {
+  synchronized boolean isGone(String worker) throws IOException {
     Optional<WorkerState> state = folder.state(worker);
     if (state.isPresent() && (state.get().ended() || isDeadHere(state.get()))) {
       return true;
