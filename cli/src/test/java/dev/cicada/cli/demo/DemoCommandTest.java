@@ -12,19 +12,19 @@ class DemoCommandTest {
 
   @Test
   void trainsWithEverySchemeAndShowsATable() {
-    CommandRun run = CommandRun.of("demo", "--rounds", "3", "--out", folder.toString());
+    CommandRun run = CommandRun.of("demo", "--rounds", "5", "--out", folder.toString());
 
     assertThat(run.exitCode()).as(run.errors()).isZero();
-    assertThat(run.errors()).hasLineCount(7).contains("round   3, accuracy");
+    assertThat(run.errors()).hasLineCount(7).contains("round   5, accuracy");
     assertThat(run.output())
-        .contains("MNIST", "3 rounds, seed 1", "callers/round")
+        .contains("MNIST", "5 rounds, seed 1", "callers/round")
         .containsPattern("(?m)^proposed-offline +\\d+\\.\\d+ % +\\d")
         .containsPattern("(?m)^age-based +\\d+\\.\\d+ % +\\S+ +\\S+ +2\\.000 ")
         .containsPattern("(?m)^To be right on \\d+ % of the digits, opportunistic needed ");
     assertThat(folder.resolve("tests.csv"))
         .content()
         .startsWith("scheme,round,virtualSeconds,energyJoules,testAccuracy\n")
-        .contains("\nfed-avg,2,");
+        .contains("\nfed-avg,4,");
     assertThat(folder.resolve("accuracy-against-energy.svg"))
         .content()
         .contains(">opportunistic</text>", ">test accuracy</text>");

@@ -27,6 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SimulateCommandTest {
+  @TempDir private static Path shared;
   @TempDir private Path folder;
 
   private List<String> arguments(String out, String... more) {
@@ -48,6 +49,12 @@ class SimulateCommandTest {
     CommandRun run = simulate(out, more);
     assertThat(run.exitCode()).as(run.errors()).isZero();
     return folder.resolve(out);
+  }
+
+  /** The same for all tests of this name. */
+  private Path once(String out, String... more) {
+    Path place = shared.resolve(out);
+    return Files.isDirectory(place) ? place : finished(place.toString(), more);
   }
 
   private static void assertSameResults(Path one, Path other) {
@@ -247,7 +254,7 @@ class SimulateCommandTest {
   void aRunThatWasEndedGoesOnToTheSameBytes(boolean killed, String checkpointSeconds, boolean saved)
       throws Exception {
     String[] longer = {"--plan", "--set", "rounds=12000", "--set", "aggregation=fed-buff"};
-    Path whole = finished("whole", longer);
+    Path whole = once("whole", longer);
     Path ended = folder.resolve("ended");
     List<String> arguments = arguments("ended", longer);
     arguments.addAll(List.of("--checkpoint-seconds", checkpointSeconds));
