@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.spark.SparkConf;
 
 /** How Spark is set up for us; {@code spark.*} among the system properties counts for the rest. */
@@ -34,9 +35,14 @@ final class SparkSettings {
     if (master.startsWith("local")) {
       settings.set("spark.executor.extraClassPath", String.join(File.pathSeparator, ours));
     } else {
-      String jars =
-          ours.stream().filter(entry -> entry.endsWith(".jar")).collect(Collectors.joining(","));
-      settings.set("spark.jars", jars);
+      // By spark-submit our jars are not on the class path, but named there.
+      Stream<String> submitted = Arrays.stream(settings.get("spark.jars", "").split(","));
+      settings.set(
+          "spark.jars",
+          Stream.concat(submitted, ours.stream().filter(entry -> entry.endsWith(".jar")))
+              .filter(jar -> !jar.isEmpty())
+              .distinct()
+              .collect(Collectors.joining(",")));
     }
     return settings;
   }

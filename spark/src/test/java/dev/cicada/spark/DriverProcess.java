@@ -12,13 +12,22 @@ final class DriverProcess {
   private DriverProcess() {}
 
   static Process start(Path log, String... arguments) throws IOException {
+    List<String> words = new ArrayList<>(List.of(Cicada.class.getName()));
+    words.addAll(List.of(arguments));
+    return start(log, System.getProperty("java.class.path"), List.of(), words);
+  }
+
+  /** The same with a class path, options and a class of one's own. */
+  static Process start(Path log, String classPath, List<String> options, List<String> words)
+      throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(each -> each.startsWith("--") || each.startsWith("-Xmx"))
         .forEach(command::add);
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Cicada.class.getName()));
-    command.addAll(List.of(arguments));
+    command.addAll(options);
+    command.addAll(List.of("-cp", classPath));
+    command.addAll(words);
     return new ProcessBuilder(command)
         .redirectErrorStream(true)
         .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))

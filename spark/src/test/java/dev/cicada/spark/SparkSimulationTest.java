@@ -10,6 +10,7 @@ import dev.cicada.run.Run;
 import dev.cicada.run.RunFolder;
 import dev.cicada.run.cluster.Cluster;
 import dev.cicada.run.cluster.ClusterProvider;
+import dev.cicada.run.config.ConfigReader;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.plugin.Plugins;
 import java.io.IOException;
@@ -138,17 +139,20 @@ class SparkSimulationTest {
       delimiter = '|',
       textBlock =
           """
-          caller-sum  | mlp-1x200
-          fed-async   | mlp-1x200
-          fed-buff    | mlp-1x200
-          fed-adam    | mlp-1x200
-          cut-mean    | mlp-1x200
-          caller-sum  | logistic
+          model=mlp-1x200 aggregation=caller-sum
+          model=mlp-1x200 aggregation=fed-async
+          model=mlp-1x200 aggregation=fed-buff bufferSize=4
+          model=mlp-1x200 aggregation=fed-adam
+          model=mlp-1x200 aggregation=cut-mean
+          model=mlp-1x200 codec=int8 errorFeedback=true optimizer=adam
+          model=mlp-1x200 codec=top-k updateNorm=0.5 noise=0.1 attack=sign-flip
+          model=mlp-1x200 devices=lognormal availability=markov clock=true batteryJoules=5
+          model=logistic aggregation=caller-sum
+          model=logistic codec=int4 devices=lognormal aggregation=cut-mean
           """)
-  void executorsMakeTheSameBytesAsThreads(String aggregation, String model) throws IOException {
-    RunConfig config =
-        config(Map.of("aggregation", aggregation, "model", model, "bufferSize", "4"));
-    String name = aggregation + "-" + model;
+  void executorsMakeTheSameBytesAsThreads(String settings) throws IOException {
+    RunConfig config = config(ConfigReader.texts(List.of(settings.split(" "))));
+    String name = settings.replaceAll("\\W", "-");
 
     assertThat(run(config, name + "-threads", Optional.empty(), () -> false)).isTrue();
     assertThat(run(config, name + "-spark", Optional.of(cluster), () -> false)).isTrue();
