@@ -28,8 +28,7 @@ public final class CommandProcess {
     return on(all, List.of(), arguments);
   }
 
-  private static ProcessBuilder on(
-      String classPath, List<String> options, List<String> arguments) {
+  private static ProcessBuilder on(String classPath, List<String> options, List<String> arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(options);

@@ -273,7 +273,8 @@ public final class ReproduceCommand implements Callable<Integer> {
     try (Worker worker = Worker.start(reproduction.folder(), work.leaseSeconds())) {
       try (StopSignal stop = new StopSignal()) {
         Overview overview = new Overview(reproduction.workbench());
-        try (ProgressFile file = new ProgressFile(reproduction, tasks, open, overview, worker.id());
+        try (ProgressFile file =
+                new ProgressFile(reproduction, tasks, open, overview, worker.id());
             TaskProgress progress = new TaskProgress(errors, open, () -> workers(overview))) {
           Shift.Listener both =
               (task, failure) -> {
