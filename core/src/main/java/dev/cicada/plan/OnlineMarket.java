@@ -10,9 +10,9 @@ import java.util.Arrays;
  *
  * <p>convergence a_k / (K p^m) + energy T p e(w) + call p + v w,
  *
- * <p>within its own budget, T p e(w) <= B_k. For a given e the best p is closed form, and how much
- * e counts follows from it; the client's share is where that meets the price, a monotone equation
- * in u = ln(v/c), as {@link Uploads} needs it.
+ * <p>within its own budget, T p e(w) &lt;= B_k. For a given e the best p is closed form, and how
+ * much e counts follows from it; the client's share is where that meets the price, a monotone
+ * equation in u = ln(v/c), as {@link Uploads} needs it.
  */
 final class OnlineMarket implements Clearing.Demand {
   private static final int MOST_STEPS = 100;

@@ -5,7 +5,7 @@ package dev.cicada.privacy;
  *
  * <p>Mironov: Renyi Differential Privacy (2017). The conversion is Proposition 12 of Canonne,
  * Kamath, Steinke: The Discrete Gaussian for Differential Privacy (2020), and where it is better
- * delta^2 <= 1 - exp(-divergence). Orders are those of PyPI's dp-accounting 0.5, so that figures
+ * delta^2 &lt;= 1 - exp(-divergence). Orders are those of PyPI's dp-accounting 0.5, so that figures
  * can be compared.
  */
 public final class RenyiLoss {

@@ -183,9 +183,17 @@ public final class RecordedRun implements AutoCloseable {
     FolderLock lock = FolderLock.of(folder.path());
     try {
       first.prepare(folder);
+      byte[] before = folder.hasConfig() ? Files.readAllBytes(folder.config()) : new byte[0];
       byte[] yaml = run.config().toYaml().getBytes(StandardCharsets.UTF_8);
       AtomicFile.write(folder.config(), stream -> stream.write(yaml));
-      return new RecordedRun(run, folder, options, lock);
+      try {
+        return new RecordedRun(run, folder, options, lock);
+      } catch (UserError refused) {
+        if (before.length > 0) { // the run stays what it was
+          AtomicFile.write(folder.config(), stream -> stream.write(before));
+        }
+        throw refused;
+      }
     } catch (IOException | RuntimeException e) {
       lock.close();
       if (isNew) { // such as a problem without a plan

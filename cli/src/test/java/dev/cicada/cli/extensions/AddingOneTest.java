@@ -98,7 +98,6 @@ class AddingOneTest {
   void withoutItsLineAnExtensionIsNotThere() throws Exception {
     Path classes = added(List.of("ServerMomentum", "DeepNarrow"));
 
-    assertThat(output(2, classes, simulation()))
-        .contains("scheme is proportional-fair; it must be one of");
+    assertThat(output(2, classes, simulation())).contains("fairWindow is not a setting of a run");
   }
 }

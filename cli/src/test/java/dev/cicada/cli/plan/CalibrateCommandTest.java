@@ -42,6 +42,6 @@ class CalibrateCommandTest {
         CommandRun.withInput(INSTANCE, "calibrate", "--instance", "-", "--senders", "11");
 
     assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.errors()).contains("11.0 senders", "from 0.1 to 10.0").hasLineCount(1);
+    assertThat(run.errors()).contains("11.0 callers", "from 0.1 to 10.0").hasLineCount(1);
   }
 }
