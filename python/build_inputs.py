@@ -5,7 +5,6 @@ builds anywhere.
 """
 
 import re
-import zipfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -49,10 +48,3 @@ def core_jar() -> Path:
             "Maybe run ./cicada --version in the checkout first, which builds it."
         )
     return jar
-
-
-def version_of_jar(jar: Path) -> str:
-    with zipfile.ZipFile(jar) as content:
-        manifest = content.read("META-INF/MANIFEST.MF").decode("utf-8")
-    found = re.search(r"^Implementation-Version: *(\S+)", manifest, re.MULTILINE)
-    return found.group(1) if found else "unknown"

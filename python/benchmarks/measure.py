@@ -1,24 +1,30 @@
 """What a Python client costs, as ratios in one sitting: python benchmarks/measure.py [rounds]
 
-Overhead is the processor time of a client that trains nothing, over the time that its rounds took.
-Uploads are beside a bare gRPC stream of the same chunks to the same server. Plans are beside the time
-that the planner itself takes in the same machine, called with arrays that are there already.
+Overhead is the processor time of a client that trains nothing, over the time that its rounds took: at
+a server made by hand, and at Cicada's own over TLS, where it signs its draws. Uploads are beside a
+bare gRPC stream of the same messages to the same server, in turns. Plans are beside the time that
+the planner itself takes in the same machine, called with arrays that are there already, and beside
+the copies to and fro, in turns too.
 """
 
 from __future__ import annotations
 
 import multiprocessing
+import statistics
+import subprocess
 import sys
+import tempfile
 import threading
 import time
 from concurrent import futures
+from pathlib import Path
 from typing import Any
 
 import grpc
 import numpy as np
 
 import cicada
-from cicada import client, jvm
+from cicada import client, jvm, models, runs
 from cicada.v1 import cicada_pb2 as messages
 from cicada.v1 import cicada_pb2_grpc as services
 
@@ -89,11 +95,64 @@ def with_server(rounds: int, seconds: float) -> tuple[str, Any]:
 
 def overhead(rounds: int) -> None:
     address, pipe = with_server(rounds, 1.0)
-    started, processor = time.monotonic(), time.process_time()
-    client.run(address, lambda p, steps, round: p, name="it", gain=lambda round: 1e-9)
-    share = (time.process_time() - processor) / (time.monotonic() - started)
+    share = share_of_a_processor(address, name="it")
     pipe.send("end")
     print(f"a client at a round a second, {PARAMETERS:,} parameters: {100 * share:.1f} % of a CPU")
+
+
+def share_of_a_processor(address: str, **more: Any) -> float:
+    """Between the first call of a client that trains nothing, and its last."""
+    marks: list[tuple[float, float]] = []
+
+    class Marked(client.Listener):
+        def called(self, round: int, repeated: bool) -> None:
+            marks.append((time.monotonic(), time.process_time()))
+
+    client.run(
+        address,
+        lambda parameters, steps, round: parameters,
+        gain=lambda round: 1e-9,
+        listener=Marked(),
+        **more,
+    )
+    (began, used_before), (ended, used) = marks[0], marks[-1]
+    return (used - used_before) / (ended - began)
+
+
+def overhead_over_tls(rounds: int) -> None:
+    program = runs.program()
+    with tempfile.TemporaryDirectory() as folder:
+        at = Path(folder)
+        models.save({"w": np.zeros(PARAMETERS)}, at / "first.npz")
+        issue = [*program, "identity", "issue", "--authority", "authority"]
+        for command in (
+            [*program, "identity", "init", "--authority", "authority"],
+            [*issue, "hub", "--server", "127.0.0.1", "--out", "hub"],
+            [*issue, "it", "--out", "it"],
+        ):
+            subprocess.run(command, cwd=at, check=True, capture_output=True)
+        settings = {
+            "listen": "127.0.0.1:0",
+            "credentials": "hub",
+            "model": "external",
+            "initialModel": "first.npz",
+            "clients": 1,
+            "scheme": "full",
+            "rounds": rounds,
+            "roundSeconds": 1,
+        }
+        options = [word for key, value in settings.items() for word in ("--set", f"{key}={value}")]
+        with subprocess.Popen(
+            [*program, "server", "--until-finished", *options],
+            cwd=at,
+            stderr=subprocess.PIPE,
+            text=True,
+        ) as server:
+            assert server.stderr is not None
+            address = next(line.split()[-1] for line in server.stderr if "listening on" in line)
+            threading.Thread(target=server.stderr.read, daemon=True).start()
+            share = share_of_a_processor(address, credentials=at / "it")
+    print(f"the same over TLS, with signed draws: {100 * share:.1f} % of a CPU")
 
 
 def uploads(count: int) -> None:
@@ -104,14 +163,14 @@ def uploads(count: int) -> None:
     with grpc.insecure_channel(address) as channel:
         stub: Any = services.CicadaStub(channel)  # type: ignore[no-untyped-call]
 
+        def messages_alone() -> Any:
+            yield messages.UploadPart(header=messages.UploadHeader(sha256=bytes(32)))
+            for at in range(0, len(content), CHUNK_BYTES):
+                chunk = messages.Chunk(offset=at, data=content[at : at + CHUNK_BYTES])
+                yield messages.UploadPart(chunk=chunk)
+
         def bare() -> None:
-            parts = (
-                messages.UploadPart(
-                    chunk=messages.Chunk(offset=at, data=content[at : at + CHUNK_BYTES])
-                )
-                for at in range(0, len(content), CHUNK_BYTES)
-            )
-            stub.Upload(parts)
+            stub.Upload(messages_alone())
 
         def ours() -> None:
             header = messages.UploadHeader()
@@ -124,9 +183,11 @@ def uploads(count: int) -> None:
                 way()
                 times[name].append(time.monotonic() - started)
     pipe.send("end")
-    best = {name: min(each) for name, each in times.items()}
-    rate = len(content) / best["ours"] / 1e6
-    print(f"upload, {rate:.0f} MB/s: {best['bare'] / best['ours']:.2f} of a bare stream")
+    ratio = statistics.median(
+        bare / ours for bare, ours in zip(times["bare"], times["ours"], strict=True)
+    )
+    rate = len(content) / statistics.median(times["ours"]) / 1e6
+    print(f"upload, {rate:.0f} MB/s: {ratio:.2f} of a bare stream, the median of {count} pairs")
 
 
 def plans(count: int) -> None:
@@ -156,11 +217,19 @@ def plans(count: int) -> None:
         started = time.monotonic()
         cicada.plan(gains=gains, **cell)
         python.append(time.monotonic() - started)
-    ratio = min(python) / (min(own) + min(copies))
-    print(f"plan of 100,000 clients, {min(python):.2f} s: {ratio:.2f} times Java's own and a copy")
+    ratio = statistics.median(
+        ours / (java + copy) for ours, java, copy in zip(python, own, copies, strict=True)
+    )
+    seconds = statistics.median(python)
+    print(
+        f"plan of 100,000 clients, {seconds:.2f} s: {ratio:.2f} times Java's own and the copies, "
+        f"the median of {count} pairs"
+    )
 
 
 if __name__ == "__main__":
-    overhead(int(sys.argv[1]) if len(sys.argv) > 1 else 20)
-    uploads(7)
-    plans(7)
+    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 30
+    overhead(rounds)
+    overhead_over_tls(rounds)
+    uploads(15)
+    plans(15)

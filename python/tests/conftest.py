@@ -42,7 +42,9 @@ def java_command() -> list[str]:
 class Process:
     """A process whose lines are read as they come."""
 
-    def __init__(self, command: list[str]) -> None:
+    def __init__(
+        self, command: list[str], cwd: Path | None = None, env: dict[str, str] | None = None
+    ) -> None:
         self.lines: list[str] = []
         self._changed = threading.Condition()
         self._ended = False
@@ -52,7 +54,9 @@ class Process:
             stderr=subprocess.STDOUT,
             text=True,
             encoding="utf-8",
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            cwd=cwd,
+            env={**(env or os.environ), "PYTHONUNBUFFERED": "1"},
+            start_new_session=True,
         )
         threading.Thread(target=self._read, daemon=True).start()
 
@@ -85,6 +89,12 @@ class Process:
         except subprocess.TimeoutExpired:
             self.kill()
             raise AssertionError("it does not end:\n" + "\n".join(self.lines[-40:])) from None
+
+    def interrupt(self) -> None:
+        """Ends it and all that it started."""
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGTERM)
+        self.process.wait()
 
     def kill(self) -> None:
         if self.process.poll() is None:

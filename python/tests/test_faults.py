@@ -26,6 +26,7 @@ CODES = {
     "no-grant": grpc.StatusCode.FAILED_PRECONDITION,
     "wrong-version": grpc.StatusCode.FAILED_PRECONDITION,
     "other-update": grpc.StatusCode.ALREADY_EXISTS,
+    "model-known": grpc.StatusCode.ALREADY_EXISTS,
     "draw-refused": grpc.StatusCode.PERMISSION_DENIED,
     "invalid": grpc.StatusCode.INVALID_ARGUMENT,
     "wrong-layout": grpc.StatusCode.INVALID_ARGUMENT,
@@ -78,6 +79,7 @@ class Server(services.CicadaServicer):
         self.on_upload: Callable[[Any, Any], messages.UploadReceipt] = lambda header, context: (
             messages.UploadReceipt()
         )
+        self.on_initial: Callable[[Any], None] = lambda context: None
         self.streams: Iterator[Callable[[Any], Iterator[messages.Announcement]]] = iter(())
         self.on_fetch: Callable[[Any], Iterator[messages.ModelPart]] = self.model
         self.changed = threading.Condition()
@@ -142,6 +144,13 @@ class Server(services.CicadaServicer):
     def Leave(self, request, context):
         self.note("leave", request)
         return messages.LeaveReceipt()
+
+    def Initialise(self, parts, context):
+        header = next(parts).header
+        data = b"".join(part.chunk.data for part in parts)
+        self.on_initial(context)
+        self.note("initial", (header, np.frombuffer(data, "<f4")))
+        return messages.InitialReceipt()
 
     def Upload(self, parts, context):
         header = next(parts).header
@@ -436,6 +445,38 @@ def test_a_feature_that_is_missing_gets_a_sentence(server):
     server.config = f"{CONFIG}clients: 1\npowerWatts: 0.2\ndevices: magic\n"
     with pytest.raises(cicada.CicadaError, match="missing-feature: the run has devices magic"):
         take_part(server)
+
+
+def test_a_run_without_a_model_is_given_one_by_whoever_has_one(server):
+    def enrol(request, context):
+        if not server.all("initial"):
+            context.set_trailing_metadata((("cicada-reason", "no-model"),))
+            context.abort(grpc.StatusCode.FAILED_PRECONDITION, "no model yet")
+
+    server.on_enrol = enrol
+    server.streams = iter([lambda context: iter([finished(0)])])
+    take_part(server, initial={"a": np.ones((2, 1)), "b": np.zeros(1)})
+    ((header, values),) = server.all("initial")
+    assert values.tolist() == [1, 1, 0]
+    assert [(tensor.name, list(tensor.sizes)) for tensor in header.layout] == [
+        ("a", [2, 1]),
+        ("b", [1]),
+    ]
+    assert len(server.all("enrol")) == 2
+
+
+def test_a_first_model_that_another_has_brought_is_no_failure_and_a_bad_one_is(server):
+    refusals = iter(["busy", "model-known", "not-finite"])
+
+    def enrol(request, context):
+        context.set_trailing_metadata((("cicada-reason", "no-model"),))
+        context.abort(grpc.StatusCode.FAILED_PRECONDITION, "no model yet")
+
+    server.on_enrol = enrol
+    server.on_initial = lambda context: refuse(context, next(refusals))
+    with pytest.raises(cicada.CicadaError, match="refuses this client's first model: no: not-finite"):
+        take_part(server, initial={"a": np.ones(3)})
+    assert len(server.all("enrol")) == 3
 
 
 def test_a_clock_that_is_far_off_and_the_power_to_send_at_are_told(server):

@@ -203,6 +203,38 @@ def test_any_network_trains_at_a_server_that_does_not_know_it(cluster, tmp_path)
     assert twice[0] is not None
 
 
+def test_the_first_client_brings_the_model_and_the_run_outlives_its_server(cluster, tmp_path):
+    run = cluster(**OWN_MODEL, rounds=6)
+    server = run.serve("--until-finished")
+    assert "waiting for a client's first model" in server.lines[-1]
+    server.kill()
+    server = run.serve("--until-finished")  # which has nothing yet, and waits again
+
+    def train(parameters, steps, round):
+        return [array + steps for array in parameters]
+
+    class Killing(client.Listener):
+        def called(self, round: int, repeated: bool) -> None:
+            if round == 2 and not repeated:
+                server.kill()
+                served.append(run.serve("--until-finished"))
+
+    served: list[Any] = []
+    first = {"w": np.full((2, 3), 0.5), "scale": np.float32(7)}
+    ends = run_together(
+        [
+            client.Client(run.address, train, name="a", initial=first, listener=Killing()),
+            client.Client(run.address, train, name="b"),
+        ]
+    )
+    assert served[0].end() == 0
+    np.testing.assert_array_equal(run.model(0), [0.5] * 6 + [7])
+    assert [np.shape(array) for array in ends[1]] == [(2, 3), ()]
+    run.command("audit", str(run.folder))
+    run.command("export", str(run.folder), "--out", str(tmp_path / "last.npz"))
+    assert list(models.load(tmp_path / "last.npz")) == ["w", "scale"]
+
+
 def test_a_model_of_another_shape_is_refused_before_anything_is_sent(cluster, data):
     run = cluster(
         **OWN, dataset=data / "held-out", model="dense-13", rounds=2, scheme="full", pace="answered"

@@ -32,15 +32,6 @@ def people(cluster, tmp_path):
     return run
 
 
-def torch_python() -> str | None:
-    """A Python that has torch: this one, or none."""
-    try:
-        import torch  # noqa: F401
-    except ImportError:
-        return None
-    return sys.executable
-
-
 def python_client(run, kind, folder: Path, number: int):
     script = str(Path(__file__).with_name("some_client.py"))
     return run.start(
@@ -48,8 +39,16 @@ def python_client(run, kind, folder: Path, number: int):
     )
 
 
-@pytest.mark.parametrize("kills", [3, pytest.param(10, marks=pytest.mark.slow)])
-def test_nothing_is_lost_or_doubled_though_everybody_is_killed(people, data, tmp_path, kills):
+@pytest.mark.parametrize(
+    ("third", "kills"),
+    [
+        ("numpy", 3),
+        pytest.param("torch", 10, marks=[pytest.mark.slow, pytest.mark.torch]),
+    ],
+)
+def test_nothing_is_lost_or_doubled_though_everybody_is_killed(people, data, tmp_path, third, kills):
+    if third == "torch":
+        pytest.importorskip("torch")
     run, rounds = people, 4 * kills
     run.settings.update(
         **OWN,
@@ -60,7 +59,7 @@ def test_nothing_is_lost_or_doubled_though_everybody_is_killed(people, data, tmp
         rounds=rounds,
         roundSeconds=0.4,
     )
-    kinds = ["java", "numpy", "torch" if torch_python() else "numpy"]
+    kinds = ["java", "numpy", third]
     random = np.random.default_rng(4)
 
     def begin(number):

@@ -7,14 +7,14 @@ import random
 import socket
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import grpc
 import numpy as np
 import yaml
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from cicada import codecs, devices, draws, identity, radio, transfer
 from cicada.announcements import Mailbox
@@ -45,6 +45,7 @@ def run(
     *,
     name: str | None = None,
     layout: Layout | None = None,
+    initial: Mapping[str, ArrayLike] | None = None,
     gain: radio.Gauge | str = "emulated",
     credentials: str | os.PathLike[str] | None = None,
     paced: bool = True,
@@ -56,7 +57,9 @@ def run(
 
     ``train(parameters, steps, round)`` does so many local steps and gives the parameters back; it
     runs in the background while rounds pass. ``layout`` is the client's own, which the server
-    compares; without it, and if ``train`` has none, the server's is taken. ``gain`` tells the
+    compares; without it, and if ``train`` has none, the server's is taken. ``initial`` has named
+    arrays for a server that waits for a client's first model; a ``train`` that can make them has
+    a method ``initial``. ``gain`` tells the
     channel: a function of the round that gives received power over sent power, or None if it is not
     known; 'file:FILE'; 'wireless:INTERFACE'; or 'emulated', in the run's own cell. ``credentials``
     is a folder of ``cicada identity issue``; without it, the server must be on this machine.
@@ -70,6 +73,7 @@ def run(
         train,
         name=name,
         layout=layout,
+        initial=initial,
         gain=gain,
         credentials=credentials,
         paced=paced,
@@ -90,6 +94,7 @@ class Client:
         *,
         name: str | None = None,
         layout: Layout | None = None,
+        initial: Mapping[str, ArrayLike] | None = None,
         gain: radio.Gauge | str = "emulated",
         credentials: str | os.PathLike[str] | None = None,
         paced: bool = True,
@@ -105,6 +110,7 @@ class Client:
         self._name = _own_name(name, self._own)
         self._server = server
         self._layout: Layout | None = layout or getattr(train, "layout", None)
+        self._initial = initial
         self._listener = listener or Listener()
         self._gauge = self._gauge_of(gain)
         self._paced = paced
@@ -266,6 +272,9 @@ class Client:
                 ) from None
             if self._is_refused_in_vain(error):
                 raise
+            if transfer.reason(error) == "no-model":
+                self._initialise()
+                raise  # and enrol again, when the run has begun
             fatal = (grpc.StatusCode.PERMISSION_DENIED, grpc.StatusCode.UNAUTHENTICATED)
             if error.code() in fatal or transfer.reason(error) == "run-full":
                 raise CicadaError(f"the server refuses: {error.details()}") from None
@@ -279,6 +288,23 @@ class Client:
         ):
             self._equip(response)
         self._listener.enrolled(response.number, response.run)
+
+    def _initialise(self) -> None:
+        """Gives the run its first model, if this client can; else another will."""
+        make = getattr(self._train, "initial", None)
+        arrays = self._initial if self._initial is not None else make() if make else None
+        if arrays is None:
+            return
+        try:
+            self._listener.initialised(transfer.initialise(self._stub, self._name, arrays))
+        except grpc.RpcError as error:
+            if transfer.reason(error) in ("model-known", "busy"):
+                return  # another client was first
+            if transfer.is_refusal(error):
+                raise CicadaError(
+                    f"the server refuses this client's first model: {error.details()}"
+                ) from None
+            raise
 
     def _compare_clocks(self, seconds: float) -> None:
         """Deadlines and the times of certificates are the server's, so that people want to know."""

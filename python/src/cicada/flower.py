@@ -44,6 +44,14 @@ class Training:
             )
         )
 
+    def initial(self) -> dict[str, ArrayLike] | None:
+        """The client's own arrays, for a server that waits for a first model."""
+        try:
+            arrays = self._client.get_parameters({})
+        except (NotImplementedError, AttributeError):
+            return None
+        return {f"array{i}": array for i, array in enumerate(arrays)}
+
     def __call__(self, parameters: Parameters, steps: int, round: int) -> list[ArrayLike]:
         config = {**self._config, "local_steps": steps, "server_round": round}
         fitted = self._client.fit(parameters, config)

@@ -9,6 +9,9 @@ class Listener:
     def enrolled(self, number: int, run: str) -> None:
         """The client has a place."""
 
+    def initialised(self, parameters: int) -> None:
+        """The run had no model yet, and has taken this client's, of so many numbers."""
+
     def sending(self, round: int, bits_per_second: float, power_watts: float) -> None:
         """An update is about to be sent; a radio that can choose its power should take this one."""
 
@@ -36,6 +39,9 @@ class Printed(Listener):
 
     def enrolled(self, number: int, run: str) -> None:
         print(f"enrolled as client {number} of run {run}")
+
+    def initialised(self, parameters: int) -> None:
+        print(f"the run begins with this client's model, {parameters:,} numbers")
 
     def called(self, round: int, repeated: bool) -> None:
         print(f"round {round}: called" + (" (the server had it)" if repeated else ""))

@@ -46,6 +46,10 @@ class Training:
         model.partial_fit(self._x[: self._size], self._y[: self._size], **self._first)
         self.layout = Layout.of({"coef": model.coef_, "intercept": model.intercept_})
 
+    def initial(self) -> dict[str, ArrayLike]:
+        """The model as it is, for a server that waits for a first one."""
+        return {"coef": self._model.coef_, "intercept": self._model.intercept_}
+
     def layout_for(self, theirs: Layout) -> Layout:
         return self.layout
 

@@ -45,6 +45,10 @@ class Training:
         self._shape = own if own.layout == theirs else _Named(self._module)
         return self._shape.layout
 
+    def initial(self) -> dict[str, ArrayLike]:
+        """The module as it is, for a server that waits for a first model."""
+        return _named_arrays(self._module)
+
     def begin(self) -> None:
         self._optimizer.state.clear()
 
@@ -133,9 +137,13 @@ class _Layers(_Shape):
 
 def save(module: torch.nn.Module, file: str | os.PathLike[str]) -> None:
     """Writes a module's state as .npz, which a server takes as ``initialModel``."""
+    models.save(_named_arrays(module), file)
+
+
+def _named_arrays(module: torch.nn.Module) -> dict[str, ArrayLike]:
     shape = _Named(module)
     names = [tensor.name for tensor in shape.layout.tensors]
-    models.save(dict(zip(names, shape.arrays(), strict=True)), file)
+    return dict(zip(names, shape.arrays(), strict=True))
 
 
 def load(module: torch.nn.Module, model: str | os.PathLike[str] | Sequence[ArrayLike]) -> None:

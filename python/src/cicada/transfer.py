@@ -6,18 +6,20 @@ import hashlib
 import math
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import grpc
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
+from cicada.layout import Layout
 from cicada.stubs import messages
 
 _CHUNKS_PER_SECOND = 4  # at a slow rate chunks are small, so that a pause is not taken for a stall
 _TRANSFER_SECONDS = 120.0
 _LONGEST_TRANSFER_SECONDS = 86_400.0
+_INITIAL_CHUNK_BYTES = 1 << 15  # no server has told its own limit by then
 
 
 class IncompleteModel(Exception):
@@ -39,6 +41,24 @@ def fetch(stub: Any, client: str, run: str, version: int, parameters: int) -> ND
     if filled != len(room):
         raise IncompleteModel(f"version {version} did not come whole")
     return model.astype(np.float32, copy=False)
+
+
+def initialise(stub: Any, client: str, arrays: Mapping[str, ArrayLike]) -> int:
+    """Gives a run its first model, and tells how many numbers it has."""
+    layout = Layout.of(arrays)
+    content = layout.join(list(arrays.values())).astype("<f4", copy=False).tobytes()
+    header = messages.InitialHeader(client=client, sha256=hashlib.sha256(content).digest())
+    for tensor in layout.tensors:
+        header.layout.add(name=tensor.name, axes=tensor.axes, sizes=tensor.sizes)
+
+    def parts() -> Iterator[messages.InitialPart]:
+        yield messages.InitialPart(header=header)
+        for offset in range(0, len(content), _INITIAL_CHUNK_BYTES):
+            data = content[offset : offset + _INITIAL_CHUNK_BYTES]
+            yield messages.InitialPart(chunk=messages.Chunk(offset=offset, data=data))
+
+    stub.Initialise(parts(), timeout=_TRANSFER_SECONDS)
+    return layout.size
 
 
 def upload(

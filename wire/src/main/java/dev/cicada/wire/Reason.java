@@ -7,6 +7,10 @@ public enum Reason {
   // Of the run's state; the client may try again when that has changed.
   /** No such client is enrolled. */
   UNKNOWN_CLIENT,
+  /** The run has no first model yet, and a client may give it one. */
+  NO_MODEL,
+  /** The run has a first model, and needs no other. */
+  MODEL_KNOWN,
   /** The request is for another run. */
   WRONG_RUN,
   /** All places are taken. */

@@ -36,9 +36,9 @@ public final class Refusal {
   private static Status.Code code(Reason reason) {
     return switch (reason) {
       case UNKNOWN_CLIENT, WITHDRAWN -> Status.Code.NOT_FOUND;
-      case WRONG_RUN, ROUND_NOT_OPEN, NOT_IN_PLAN, NO_GRANT, WRONG_VERSION ->
+      case NO_MODEL, WRONG_RUN, ROUND_NOT_OPEN, NOT_IN_PLAN, NO_GRANT, WRONG_VERSION ->
           Status.Code.FAILED_PRECONDITION;
-      case OTHER_UPDATE -> Status.Code.ALREADY_EXISTS;
+      case OTHER_UPDATE, MODEL_KNOWN -> Status.Code.ALREADY_EXISTS;
       case DRAW_REFUSED, WRONG_NAME -> Status.Code.PERMISSION_DENIED;
       case INVALID,
           WRONG_LENGTH,

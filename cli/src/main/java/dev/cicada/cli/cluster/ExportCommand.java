@@ -4,10 +4,10 @@ import dev.cicada.cli.HelpOption;
 import dev.cicada.files.AtomicFile;
 import dev.cicada.run.Run;
 import dev.cicada.server.history.RunState;
-import dev.cicada.server.operations.NumpyArchive;
 import dev.cicada.server.service.RunServer;
 import dev.cicada.server.service.ServerConfig;
 import dev.cicada.text.UserError;
+import dev.cicada.training.model.NumpyArchive;
 import dev.cicada.training.model.Tensor;
 import dev.cicada.wire.ArrayBytes;
 import dev.cicada.wire.Digest;
@@ -63,7 +63,8 @@ public final class ExportCommand implements Callable<Integer> {
                   layout.tensors().stream()
                       .map(Tensor::toString)
                       .collect(Collectors.joining(System.lineSeparator())));
-      AtomicFile.write(out, stream -> NumpyArchive.write(stream, layout, model, manifest));
+      AtomicFile.write(
+          out, stream -> NumpyArchive.write(stream, layout.tensors(), model, manifest));
       spec.commandLine().getOut().printf("version %d is in %s%n", number, out);
       return ExitCode.OK;
     } catch (IOException e) {

@@ -20,6 +20,7 @@ import dev.cicada.server.operations.Refusals;
 import dev.cicada.server.operations.ServerHealth;
 import dev.cicada.server.operations.ServerMetrics;
 import dev.cicada.server.operations.ServerWatch;
+import dev.cicada.server.service.FirstModel;
 import dev.cicada.server.service.RunServer;
 import dev.cicada.server.service.ServerConfig;
 import dev.cicada.server.service.ServerListener;
@@ -90,9 +91,40 @@ public final class ServerCommand implements Callable<Integer> {
     }
     (json ? LogFormat.JSON : LogFormat.TEXT).install(json ? Level.INFO : Level.WARNING);
     try {
-      return serve(config);
+      Optional<ServerConfig> ready =
+          FirstModel.isMissing(config) ? awaitFirstModel(config) : Optional.of(config);
+      return ready.isPresent() ? serve(ready.get()) : ExitCode.OK;
     } catch (IOException e) {
       throw new UserError("cannot serve: " + e.getMessage(), e);
+    }
+  }
+
+  /** Waits for the client that brings the first model; nothing if somebody ends that. */
+  @SuppressWarnings("try")
+  private Optional<ServerConfig> awaitFirstModel(ServerConfig config)
+      throws IOException, InterruptedException {
+    ServerMetrics metrics = new ServerMetrics();
+    Optional<ServerSecurity> tls = tls(config, new Refusals(metrics));
+    RunServer.Options options =
+        tls.map(security -> RunServer.Options.certified(security, ServerListener.NONE))
+            .orElseGet(() -> RunServer.Options.local(config.run(), ServerListener.NONE));
+    Feed feed = new Feed("server of " + config.folder());
+    try (OperationsServer pages = pages(config, metrics, new ServerHealth(), feed);
+        StopSignal stop = new StopSignal()) {
+      return FirstModel.await(
+          config,
+          options,
+          port -> {
+            String where = text(new InetSocketAddress(config.address().getAddress(), port));
+            if (!json) {
+              spec.commandLine()
+                  .getErr()
+                  .println("waiting for a client's first model, listening on " + where);
+              spec.commandLine().getErr().flush();
+            }
+            LOG.info("waiting for a client's first model", "address", where);
+          },
+          stop::await);
     }
   }
 

@@ -26,6 +26,8 @@ import dev.cicada.v1.FetchRequest;
 import dev.cicada.v1.Finished;
 import dev.cicada.v1.GainReceipt;
 import dev.cicada.v1.GainReport;
+import dev.cicada.v1.InitialPart;
+import dev.cicada.v1.InitialReceipt;
 import dev.cicada.v1.LeaveReceipt;
 import dev.cicada.v1.LeaveRequest;
 import dev.cicada.v1.Measure;
@@ -326,6 +328,26 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
           .submit(
               request.getForGood() ? new Event.Withdrew(asker, name) : new Event.Left(asker, name));
     }
+  }
+
+  @Override
+  public StreamObserver<InitialPart> initialise(StreamObserver<InitialReceipt> answer) {
+    answer.onError(
+        Refusal.of(
+            Reason.MODEL_KNOWN, "the run has a first model. Maybe enrol; another was first."));
+    return new IgnoredParts<>();
+  }
+
+  /** What is still on its way to an answered call. */
+  private static final class IgnoredParts<T> implements StreamObserver<T> {
+    @Override
+    public void onNext(T part) {}
+
+    @Override
+    public void onError(Throwable failure) {}
+
+    @Override
+    public void onCompleted() {}
   }
 
   @Override

@@ -215,7 +215,7 @@ public final class RunServer implements AutoCloseable {
   public static Run assemble(ServerConfig config) {
     RunConfig settings = config.run();
     if (!LearningSettings.MODEL.in(settings).isComputed()) {
-      return Run.ofClients(settings);
+      return Run.ofClients(FirstModel.named(config));
     }
     if (!config.clientsHaveData()) {
       return Run.of(settings, Run.load(settings));
@@ -248,7 +248,7 @@ public final class RunServer implements AutoCloseable {
     return thread;
   }
 
-  private static void listen(Server server, ServerConfig config) {
+  static void listen(Server server, ServerConfig config) {
     try {
       server.start();
     } catch (IOException e) {
@@ -260,7 +260,7 @@ public final class RunServer implements AutoCloseable {
   }
 
   /** Has a folder alone; if a server has it, the words say so with the folder's name. */
-  private static FolderLock occupy(Path folder, String words) throws IOException {
+  static FolderLock occupy(Path folder, String words) throws IOException {
     try {
       return FolderLock.of(folder, words.formatted(folder));
     } catch (FileSystemException e) {
@@ -415,6 +415,7 @@ public final class RunServer implements AutoCloseable {
               to,
               copies);
       NoiseFile.copy(config, target);
+      FirstModel.copy(config, target);
       JdbcLedger.RunRow row = from.run().orElseThrow();
       to.open(row.id(), row.config());
       return state;

@@ -20,7 +20,7 @@ public final class External implements ModelProvider {
           "initialModel",
           Optional.empty(),
           ValueType.text().or("none"),
-          "an .npz file with the first model, such as one that was trained before; none draws it");
+          "an .npz file with the first model, such as one that was trained before; none draws it, or for external waits for a client's");
 
   @Override
   public About about() {

@@ -1,12 +1,12 @@
-package dev.cicada.server.operations;
+package dev.cicada.training.model;
 
-import dev.cicada.training.model.Tensor;
-import dev.cicada.wire.ArrayBytes;
-import dev.cicada.wire.ModelLayout;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -20,14 +20,17 @@ public final class NumpyArchive {
   private NumpyArchive() {}
 
   /** Writes a model; the same model gives the same bytes. */
-  public static void write(OutputStream stream, ModelLayout layout, float[] model, String manifest)
+  public static void write(
+      OutputStream stream, List<Tensor> tensors, float[] model, String manifest)
       throws IOException {
     ZipOutputStream zip = new ZipOutputStream(stream);
     int offset = 0;
-    for (Tensor tensor : layout.tensors()) {
+    for (Tensor tensor : tensors) {
       begin(zip, tensor.name() + ".npy");
       zip.write(header(tensor));
-      zip.write(ArrayBytes.of(Arrays.copyOfRange(model, offset, offset + tensor.size())));
+      ByteBuffer bytes = ByteBuffer.allocate(Float.BYTES * tensor.size());
+      bytes.order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().put(model, offset, tensor.size());
+      zip.write(bytes.array());
       offset += tensor.size();
     }
     begin(zip, "manifest.txt");
