@@ -19,6 +19,7 @@ import dev.cicada.cli.plan.PlanCommand;
 import dev.cicada.cli.plan.PrivacyCommand;
 import dev.cicada.cli.reproduce.MergeCommand;
 import dev.cicada.cli.reproduce.ReproduceCommand;
+import dev.cicada.cli.reproduce.SweepCommand;
 import dev.cicada.cli.simulate.SimulateCommand;
 import dev.cicada.cli.terminal.TextTable;
 import dev.cicada.identity.KeyKind;
@@ -65,6 +66,7 @@ import picocli.CommandLine.TypeConversionException;
       BackupCommand.class,
       ClusterDemoCommand.class,
       ReproduceCommand.class,
+      SweepCommand.class,
       MergeCommand.class,
       PlanCommand.class,
       CalibrateCommand.class,

@@ -3,7 +3,10 @@ package dev.cicada.lab;
 import dev.cicada.extension.Registry;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.text.UserError;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * How much is run: the size of every experiment, as data.
@@ -12,6 +15,8 @@ import java.util.List;
  * @param note what figures say of it, such as that it is shortened; may be empty
  * @param cifarNote the same for figures with CIFAR-10
  * @param seeds how many, from 1 on
+ * @param cifarSeeds how many of them for figures with CIFAR-10; 0 leaves them out
+ * @param ourSeeds how many of them for experiments of ours that take long; 0 leaves them out
  * @param rhos trade-offs of figures 2 and 3
  * @param rhoRounds their rounds
  * @param senders calls per round in figure 4
@@ -19,9 +24,9 @@ import java.util.List;
  * @param energyRounds rounds of figures 4 and 5
  * @param mnist runs that learn the first dataset
  * @param cifar10 runs that learn the second
+ * @param epochs the same figures with a pass over the data for a local iteration, if they are run
  * @param solverRounds rounds of the offline problem in the comparison of solvers
  * @param boundRounds rounds in the comparison with Theorem 1
- * @param sweeps what is run beyond the paper's figures and ours
  * @param yaml the text that it was read from; empty for one that comes with the lab
  */
 public record Profile(
@@ -30,6 +35,8 @@ public record Profile(
     String note,
     String cifarNote,
     int seeds,
+    int cifarSeeds,
+    int ourSeeds,
     List<Double> rhos,
     int rhoRounds,
     List<Integer> senders,
@@ -37,19 +44,44 @@ public record Profile(
     int energyRounds,
     RunConfig mnist,
     RunConfig cifar10,
+    Optional<Epochs> epochs,
     int solverRounds,
     int boundRounds,
-    List<Sweep> sweeps,
-    String yaml) {
+    String yaml)
+    implements Agenda {
   /** Those that come with the lab, by size. */
   public static final List<String> NAMES = List.of("quick", "standard", "paper");
 
   /** In figure 5, where a tenth of the clients call in a round. */
   private static final int CLIENTS_PER_CALL = 10;
 
+  /**
+   * The reading of a local iteration as a pass over the data, beside that as a batch.
+   *
+   * @param seeds how many, from 1 on
+   * @param figures those that are run with it
+   * @param rhos trade-offs of figures 2 and 3
+   * @param mnist runs that learn the first dataset
+   */
+  public record Epochs(int seeds, List<String> figures, List<Double> rhos, RunConfig mnist) {
+    /** Whether a figure is run with it. */
+    public boolean isFor(String figure) {
+      return figures.contains(figure);
+    }
+
+    private Epochs withSeeds(int number) {
+      return new Epochs(Math.min(number, seeds), figures, rhos, mnist);
+    }
+  }
+
   public Profile {
     if (seeds < 1) {
       throw new UserError("seeds is " + seeds + "; it must be at least 1. Maybe 5");
+    }
+    if (cifarSeeds < 0 || ourSeeds < 0) {
+      throw new UserError(
+          "profile %s: cifarSeeds is %d and ourSeeds %d; they must be at least 0, which leaves the experiments out"
+              .formatted(name, cifarSeeds, ourSeeds));
     }
     if (rhos.isEmpty() || senders.isEmpty() || clients.isEmpty()) {
       throw new UserError("profile " + name + ": rhos, senders and clients must not be empty");
@@ -79,7 +111,16 @@ public record Profile(
     return ProfileReader.read(nameOrFile, RunConfig.of(registry));
   }
 
-  /** The same with another number of seeds. */
+  /** What runs have in common, by the dataset that they learn. */
+  public Map<String, Map<String, String>> settings() {
+    Map<String, Map<String, String>> settings = new LinkedHashMap<>();
+    settings.put("mnist", mnist.changes());
+    epochs.ifPresent(each -> settings.put("epochs", each.mnist().changes()));
+    settings.put("cifar10", cifar10.changes());
+    return settings;
+  }
+
+  /** The same with another number of seeds; what has fewer than the others has not more of them. */
   public Profile withSeeds(int number) {
     return new Profile(
         name,
@@ -87,6 +128,8 @@ public record Profile(
         note,
         cifarNote,
         number,
+        Math.min(number, cifarSeeds),
+        Math.min(number, ourSeeds),
         rhos,
         rhoRounds,
         senders,
@@ -94,9 +137,9 @@ public record Profile(
         energyRounds,
         mnist,
         cifar10,
+        epochs.map(each -> each.withSeeds(number)),
         solverRounds,
         boundRounds,
-        sweeps,
         yaml);
   }
 }

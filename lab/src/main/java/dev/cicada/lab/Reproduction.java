@@ -7,6 +7,7 @@ import dev.cicada.lab.experiment.Experiment;
 import dev.cicada.lab.experiment.Experiments;
 import dev.cicada.lab.experiment.Findings;
 import dev.cicada.lab.experiment.Results;
+import dev.cicada.lab.experiment.SweepExperiment;
 import dev.cicada.lab.task.Shelf;
 import dev.cicada.lab.task.Task;
 import dev.cicada.lab.task.Workbench;
@@ -30,7 +31,7 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Experiments of a profile, run in a folder.
+ * Experiments of a profile, or a sweep, run in a folder.
  *
  * <p>What is in the folder's {@code runs} is not run again: a run is known by its complete
  * configuration and by a digest of the code that makes results. Every run keeps a record of its
@@ -38,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * that share the folder, may be at it together.
  */
 public final class Reproduction {
-  private final Profile profile;
+  private final Agenda agenda;
   private final List<Experiment> experiments;
   private final Path folder;
   private final Workbench workbench;
@@ -46,8 +47,8 @@ public final class Reproduction {
   private final Map<String, String> failures = new LinkedHashMap<>();
   private @Nullable Undertaking undertaking;
 
-  public Reproduction(Profile profile, List<Experiment> experiments, Path folder) {
-    this(profile, experiments, folder, false);
+  public Reproduction(Agenda agenda, List<Experiment> experiments, Path folder) {
+    this(agenda, experiments, folder, false);
   }
 
   /**
@@ -55,12 +56,12 @@ public final class Reproduction {
    *
    * @param reuse whether runs that other code made are taken over
    */
-  public Reproduction(Profile profile, List<Experiment> experiments, Path folder, boolean reuse) {
-    this.profile = profile;
+  public Reproduction(Agenda agenda, List<Experiment> experiments, Path folder, boolean reuse) {
+    this.agenda = agenda;
     this.experiments = List.copyOf(experiments);
     this.folder = folder;
     workbench = new Workbench(folder, reuse);
-    seeds = LongStream.rangeClosed(1, profile.seeds()).boxed().toList();
+    seeds = LongStream.rangeClosed(1, agenda.seeds()).boxed().toList();
   }
 
   /**
@@ -73,8 +74,9 @@ public final class Reproduction {
   public record Section(
       Experiment experiment, Findings findings, List<Long> seeds, List<String> failed) {}
 
-  public Profile profile() {
-    return profile;
+  /** What is run. */
+  public Agenda agenda() {
+    return agenda;
   }
 
   public Path folder() {
@@ -122,9 +124,9 @@ public final class Reproduction {
   /** Makes the folder this reproduction's, whatever it was for before. */
   public void declare() throws IOException {
     Files.createDirectories(folder);
-    if (!profile.yaml().isEmpty()) {
-      byte[] yaml = profile.yaml().getBytes(StandardCharsets.UTF_8);
-      AtomicFile.write(folder.resolve(profileFile()), stream -> stream.write(yaml));
+    if (!agenda.yaml().isEmpty()) {
+      byte[] yaml = agenda.yaml().getBytes(StandardCharsets.UTF_8);
+      AtomicFile.write(folder.resolve(agendaFile()), stream -> stream.write(yaml));
     }
     AtomicFile.write(Undertaking.file(folder), undertaking());
   }
@@ -132,8 +134,8 @@ public final class Reproduction {
   /** Joins those who are at this reproduction in the folder; refuses if they are at another. */
   public void join() throws IOException {
     Files.createDirectories(folder);
-    if (!profile.yaml().isEmpty()) {
-      FirstFile.make(folder.resolve(profileFile()), profile.yaml());
+    if (!agenda.yaml().isEmpty()) {
+      FirstFile.make(folder.resolve(agendaFile()), agenda.yaml());
     }
     FirstFile.make(Undertaking.file(folder), undertaking().text());
     requireAgreement();
@@ -160,17 +162,19 @@ public final class Reproduction {
     if (undertaking == null) {
       undertaking =
           Undertaking.of(
-              profileFile(),
+              agendaFile(),
               experiments.stream().map(each -> each.heading().id()).toList(),
-              profile.seeds(),
+              agenda.seeds(),
               tasks());
     }
     return undertaking;
   }
 
-  /** Where a profile of one's own is kept, beside what is run by it. */
-  private String profileFile() {
-    return profile.yaml().isEmpty() ? profile.name() : profile.name() + ".yaml";
+  /** Where an agenda of one's own is kept, beside what is run by it. */
+  private String agendaFile() {
+    return agenda.yaml().isEmpty()
+        ? agenda.name()
+        : agenda.name() + (agenda instanceof Sweep ? Sweep.FILE : ".yaml");
   }
 
   /** What was declared in a folder. */
@@ -183,15 +187,23 @@ public final class Reproduction {
                         "%s does not say what is run there. Maybe it is not a folder of reproduce, or of an earlier version"
                             .formatted(folder)));
     String name = there.profile();
+    if (name.endsWith(Sweep.FILE)) {
+      return of(Sweep.of(folder.resolve(name), registry).withSeeds(there.seeds()), folder, false);
+    }
     Profile profile =
         Profile.of(Profile.NAMES.contains(name) ? name : folder.resolve(name).toString(), registry);
     profile = profile.withSeeds(there.seeds());
     return new Reproduction(profile, Experiments.of(profile, there.figures()), folder);
   }
 
+  /** A sweep in a folder. */
+  public static Reproduction of(Sweep sweep, Path folder, boolean reuse) {
+    return new Reproduction(sweep, List.of(new SweepExperiment(sweep)), folder, reuse);
+  }
+
   /** The same in another folder. */
   public Reproduction at(Path other) {
-    return new Reproduction(profile, experiments, other);
+    return new Reproduction(agenda, experiments, other);
   }
 
   /** Does what is open; returns when it is done, or when somebody wants it to stop. */
@@ -259,9 +271,7 @@ public final class Reproduction {
     List<Section> sections = new ArrayList<>();
     for (Experiment experiment : experiments) {
       List<Long> complete =
-          seeds.stream()
-              .filter(seed -> experiment.tasks(seed).stream().allMatch(workbench::isDone))
-              .toList();
+          seeds.stream().filter(seed -> isComplete(experiment.tasks(seed))).toList();
       List<String> failed =
           tasks(List.of(experiment)).stream()
               .map(Task::key)
@@ -278,6 +288,10 @@ public final class Reproduction {
               failed));
     }
     return sections;
+  }
+
+  private boolean isComplete(List<Task> tasks) {
+    return !tasks.isEmpty() && tasks.stream().allMatch(workbench::isDone);
   }
 
   /** Where each task's results are. */

@@ -3,9 +3,9 @@ package dev.cicada.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cicada.lab.experiment.Experiment;
+import dev.cicada.extension.Registry;
 import dev.cicada.lab.experiment.Experiments;
-import dev.cicada.lab.report.Report;
+import dev.cicada.lab.report.LabReport;
 import dev.cicada.text.UserError;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,9 +34,32 @@ class GuideTest {
     return Profile.of(Files.writeString(folder.resolve("own.yaml"), yaml).toString());
   }
 
+  private Sweep sweep(String yaml) throws IOException {
+    Path file = Files.writeString(folder.resolve("floor.yaml"), yaml);
+    return Sweep.of(file, Registry.ofClassPath());
+  }
+
+  /** What the guide shows, on data that takes no time. */
+  private static String small(int block) throws IOException {
+    return blocks("yaml")
+        .get(block)
+        .replace("dataset: fashion-mnist", "dataset: 'synthetic:600x8x10', model: logistic")
+        .replace("seeds: 3", "seeds: 2");
+  }
+
+  private Path run(Sweep sweep, String out) throws Exception {
+    Path place = folder.resolve(out);
+    Reproduction reproduction = Reproduction.of(sweep, place, false);
+    reproduction.run(2, () -> false, (task, failure) -> assertThat(failure).isEmpty());
+    LabReport report = LabReport.of(reproduction, List.of());
+    report.write();
+    assertThat(report.failures()).isEmpty();
+    return place;
+  }
+
   @Test
   void otherDataIsAFewLinesOnABase() throws IOException {
-    Profile own = profile(blocks("yaml").get(0));
+    Profile own = profile(blocks("yaml").get(2));
 
     assertThat(own.rhos()).isEqualTo(Profile.of("quick").rhos());
     assertThat(Experiments.of(own, List.of("fig6a")).get(0).tasks(1))
@@ -45,104 +68,123 @@ class GuideTest {
   }
 
   @Test
-  void aSweepOfOnesOwnIsRunAndDrawn() throws Exception {
-    Profile own = profile(blocks("yaml").get(1)).withSeeds(1);
-    List<Experiment> experiments = Experiments.of(own, List.of("floor"));
-    Reproduction reproduction = new Reproduction(own, experiments, folder.resolve("out"));
+  void theGuidesSweepsAreWhatTheySay() throws IOException {
+    Sweep floor = sweep(blocks("yaml").get(0));
 
-    reproduction.run(2, () -> false, (task, failure) -> assertThat(failure).isEmpty());
-    Report report = Report.of(reproduction, List.of());
-    report.write();
-
-    assertThat(reproduction.tasks()).hasSize(6);
-    assertThat(report.failures()).isEmpty();
-    assertThat(folder.resolve("out/figures/floor-accuracy.csv"))
-        .content()
-        .contains("proposed-online", "opportunistic");
-    assertThat(folder.resolve("out/figures/floor-energy.svg")).isNotEmptyFile();
-    assertThat(folder.resolve("out/report.html"))
-        .content()
-        .contains(
-            "<title>Cicada: How low probabilities may be</title>",
-            "<h1>How low probabilities may be</h1>",
-            "lambda = 0.001, 0.01, 0.1")
-        .doesNotContain("paper", "fig6a");
+    assertThat(floor.title()).isEqualTo("How low probabilities may be");
+    assertThat(floor.points()).hasSize(3 * 2 * 2).doesNotHaveDuplicates();
+    assertThat(floor.compare()).isEqualTo("scheme");
+    assertThat(floor.at(floor.points().get(0)).texts())
+        .containsEntry("lambda", "0.001")
+        .containsEntry("partition", "iid")
+        .containsEntry("scheme", "proposed-online")
+        .containsEntry("rounds", "20");
+    assertThat(floor.figures())
+        .containsExactly(
+            new Sweep.Drawn("lambda", "accuracy", "scheme", "partition"),
+            new Sweep.Drawn("lambda", "energy", "scheme", "partition"));
   }
 
   @Test
-  void wordsBecomeBarsAndCallsAreEqual() throws IOException {
-    String yaml =
-        blocks("yaml")
-            .get(1)
-            .replace("setting: lambda", "setting: partition")
-            .replace("[0.001, 0.01, 0.1]", "[iid, shards]")
-            .replace("    schemes: [", "    calls: 2\n    schemes: [random, ");
+  void aSweepIsRunDrawnComparedAndTabled() throws Exception {
+    Path out = run(sweep(small(0)), "out");
 
-    Experiment own = Experiments.of(profile(yaml), List.of("floor")).get(0);
+    List<String> rows = Files.readAllLines(out.resolve("results.csv"));
+    assertThat(rows.get(0)).startsWith("lambda,partition,scheme,seed,lastAccuracy,");
+    assertThat(rows).hasSize(1 + 12 * 2);
+    assertThat(rows).filteredOn(row -> row.startsWith("0.1,shards,opportunistic,2,")).hasSize(1);
+    String last = rows.get(rows.size() - 1);
+    assertThat(out.resolve(last.substring(last.lastIndexOf(',') + 1)).resolve("rounds.csv"))
+        .isNotEmptyFile();
+    assertThat(Files.readAllLines(out.resolve("comparisons.csv"))).hasSize(1 + 6 * 2);
+    assertThat(out.resolve("figures/figure-1-iid.csv"))
+        .content()
+        .contains("proposed-online", "opportunistic");
+    assertThat(out.resolve("figures/figure-2-shards.pdf")).isNotEmptyFile();
+    assertThat(out.resolve("runs.csv")).content().contains("lambda = 0.001");
+    assertThat(out.resolve("report.html"))
+        .content()
+        .contains(
+            "<title>How low probabilities may be</title>",
+            "<h1>How low probabilities may be</h1>",
+            "The paper leaves lambda open.",
+            "0.001, 0.01, 0.1",
+            "proposed-online against opportunistic")
+        .doesNotContain("What of the paper holds", "fig6a", "<script", "https://");
+  }
 
-    assertThat(own.tasks(1)).hasSize(6);
-    assertThat(own.heading().ran()).contains("2 calls per round", "partition = iid, shards");
+  @Test
+  void callsHoldForEveryoneAndFiguresAreAFewWords() throws Exception {
+    Path out = run(sweep(small(1)), "words");
+
+    for (String row : Files.readAllLines(out.resolve("results.csv")).subList(1, 13)) {
+      double callsPerRound = Double.parseDouble(row.split(",", -1)[9]);
+      assertThat(callsPerRound).as(row).isBetween(1.0, 3.0);
+    }
+    assertThat(out.resolve("figures/figure-1-shards.csv")).content().contains("greedy");
+    assertThat(out.resolve("figures/figure-2.csv")).content().contains("iid,random,");
+    assertThat(out.resolve("figures/figure-3.svg")).content().contains("Jain");
   }
 
   @Test
   void callsAndSendersAreNeverIgnored() throws IOException {
-    String yaml = blocks("yaml").get(1);
+    String yaml = small(1);
 
     assertThatThrownBy(
-            () ->
-                Experiments.of(
-                    profile(yaml.replace("    schemes: [", "    calls: 2\n    schemes: [full, "))))
+            () -> Reproduction.of(sweep(yaml.replace("greedy", "full")), folder, false).tasks())
         .hasMessageContaining("scheme full cannot be steered to 2 callers per round");
     assertThatThrownBy(
-            () -> Experiments.of(profile(yaml.replace("setting: lambda", "setting: senders"))))
+            () ->
+                Reproduction.of(
+                        sweep(small(0).replace("  lambda: [", "  senders: [")), folder, false)
+                    .tasks())
         .hasMessageContaining("senders is 0.001, but scheme proposed-online does not take it");
-    assertThatThrownBy(
-            () -> profile(yaml.replace("setting: lambda", "calls: 2\n    setting: senders")))
+    assertThatThrownBy(() -> sweep(yaml.replace("grid:", "grid:\n  senders: [1, 2]")))
         .hasMessageContaining("calls and senders both say how many call")
         .hasMessageContaining("Maybe leave calls out");
-    assertThatThrownBy(
-            () ->
-                profile(yaml.replace("settings: {", "calls: 2\n    settings: {targetSenders: 1, ")))
-        .hasMessageContaining("Maybe leave targetSenders out");
   }
 
   @Test
-  void sendersCanBeSwept() throws IOException {
-    String yaml =
-        blocks("yaml")
-            .get(1)
-            .replace("setting: lambda", "setting: senders")
-            .replace("[0.001, 0.01, 0.1]", "[1, 2]")
-            .replace("[proposed-online, opportunistic]", "[random, greedy]");
+  void sendersCanBeSweptAndSetWhereSchemesTakeThem() throws IOException {
+    String schemes = "schemes: [random, greedy]\n";
 
-    Experiment own = Experiments.of(profile(yaml), List.of("floor")).get(0);
+    Sweep swept = sweep("grid: {senders: [1, 2]}\n" + schemes);
+    Sweep set = sweep("settings: {senders: 2}\n" + schemes);
 
-    assertThat(own.tasks(1)).hasSize(4);
-    assertThat(own.heading().ran()).contains("senders = 1, 2").doesNotContain("scheme =");
+    assertThat(Reproduction.of(swept, folder, false).tasks()).hasSize(4 * 5);
+    assertThat(Reproduction.of(set, folder, false).tasks()).hasSize(2 * 5);
+    assertThat(set.common()).containsEntry("senders", "2").doesNotContainKey("scheme");
   }
 
   @Test
   void whatIsWrongWithASweepIsSaid() throws IOException {
-    String yaml = blocks("yaml").get(1);
+    String yaml = blocks("yaml").get(0);
 
-    assertThatThrownBy(() -> profile(yaml.replace("id: floor", "id: fig2")))
+    assertThatThrownBy(() -> sweep(yaml + "seeds: 4\n"))
         .isInstanceOf(UserError.class)
-        .hasMessageContaining("sweep id is fig2; it must be small letters");
-    assertThatThrownBy(() -> profile(yaml + "seeds: 4\n"))
-        .hasMessage("profile own: a key is there twice, line 10; it must be there once");
-    assertThatThrownBy(() -> profile("\u0000")).hasMessageContaining("profile own: not YAML");
-    assertThatThrownBy(() -> profile(yaml.replace("title:", "name:")))
-        .hasMessageContaining("title is missing; it must be a text");
-    assertThatThrownBy(() -> profile(yaml.replace("[0.001, 0.01,", "[0.01, 0.01,")))
-        .hasMessageContaining("sweep floor: values has 0.01 twice; it must be there once");
-    assertThatThrownBy(() -> profile(yaml.replace("base: quick", "base: slow")))
-        .hasMessageContaining("base is slow; it must be quick, standard, paper");
-    assertThatThrownBy(() -> profile(yaml.replace("base: quick\n", "")))
+        .hasMessage("sweep floor: a key is there twice, line 9; it must be there once");
+    assertThatThrownBy(() -> sweep("\u0000")).hasMessageContaining("sweep floor: not YAML");
+    assertThatThrownBy(() -> sweep(yaml.replace("title:", "name:")))
+        .hasMessage("sweep floor: name is none of its keys");
+    assertThatThrownBy(() -> sweep(yaml.replace("[0.001, 0.01,", "[0.01, 0.01,")))
+        .hasMessageContaining("sweep floor: lambda has 0.01 twice; it must be there once");
+    assertThatThrownBy(() -> sweep("title: nothing\n")).hasMessageContaining("nothing varies");
+    assertThatThrownBy(() -> sweep(yaml + "compare: rho\n"))
+        .hasMessageContaining("compare is rho; it must be one of lambda, partition, scheme");
+    assertThatThrownBy(() -> sweep(yaml + "figures: [{x: lambda, y: joy}]\n"))
+        .hasMessageContaining("y is joy; over lambda it must be accuracy, energy, calls, fairness");
+    assertThatThrownBy(() -> sweep(yaml + "figures: [{x: time, y: accuracy}]\n"))
+        .hasMessageContaining(
+            "x is time; it must be one of lambda, partition, scheme, round, energy");
+    assertThatThrownBy(
+            () -> Reproduction.of(sweep(yaml.replace("lambda", "lamda")), folder, false).tasks())
+        .hasMessageContaining("lamda is not a setting of a run. Maybe lambda");
+    assertThatThrownBy(() -> profile("base: quick\nsweeps: []\n"))
+        .hasMessageContaining("sweeps have files of their own now");
+    assertThatThrownBy(() -> profile("seeds: 3\n"))
         .hasMessage(
             "profile own: description is missing, and so is a base that has it. Maybe base: quick");
-    assertThatThrownBy(() -> Experiments.of(profile(yaml.replace("id: floor", "id: bound"))))
-        .hasMessageContaining("there are two of id bound");
-    assertThatThrownBy(() -> Experiments.of(profile(yaml.replace("lambda", "lamda"))))
-        .hasMessageContaining("lamda is not a setting of a run. Maybe lambda");
+    assertThatThrownBy(() -> profile("base: slow\n"))
+        .hasMessageContaining("base is slow; it must be quick, standard, paper");
   }
 }

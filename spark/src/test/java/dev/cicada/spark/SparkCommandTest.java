@@ -59,28 +59,24 @@ class SparkCommandTest {
   }
 
   @Test
-  void aReproductionHasTheSameReport() throws Exception {
-    Path profile =
+  void aSweepHasTheSameReport() throws Exception {
+    Path sweep =
         Files.writeString(
-            folder.resolve("small.yaml"),
+            folder.resolve("floor.yaml"),
             """
-            base: quick
+            title: How low probabilities may be
             seeds: 2
-            sweeps:
-              - id: floor
-                title: How low probabilities may be
-                setting: lambda
-                values: [0.01, 0.1]
-                schemes: [random, opportunistic]
-                settings: {dataset: 'synthetic:600x8x10', model: logistic, rounds: 4, evaluateEvery: 4}
+            grid: {lambda: [0.01, 0.1]}
+            schemes: [random, opportunistic]
+            settings: {dataset: 'synthetic:600x8x10', model: logistic, rounds: 4, evaluateEvery: 4}
             """);
     Path log = folder.resolve("log");
 
-    int here = reproduce(log, profile, "threads", "--jobs", "1");
-    int there = reproduce(log, profile, "spark", "--on", MASTER);
+    int here = sweep(log, sweep, "threads", "--jobs", "1");
+    int there = sweep(log, sweep, "spark", "--on", MASTER);
 
     assertThat(List.of(here, there)).as(Files.readString(log)).containsExactly(0, 0);
-    for (String file : List.of("report.html", "claims.json", "provenance.json")) {
+    for (String file : List.of("report.html", "results.csv", "comparisons.csv", "provenance.json")) {
       assertThat(folder.resolve("spark").resolve(file))
           .hasSameBinaryContentAs(folder.resolve("threads").resolve(file));
     }
@@ -89,15 +85,13 @@ class SparkCommandTest {
         .hasSize(4);
   }
 
-  private int reproduce(Path log, Path profile, String out, String... more)
+  private int sweep(Path log, Path file, String out, String... more)
       throws IOException, InterruptedException {
     List<String> arguments =
         new ArrayList<>(
             List.of(
-                "reproduce",
-                "floor",
-                "--profile",
-                profile.toString(),
+                "sweep",
+                file.toString(),
                 "--out",
                 folder.resolve(out).toString()));
     arguments.addAll(List.of(more));

@@ -3,10 +3,9 @@ package dev.cicada.cli.reproduce;
 import dev.cicada.cli.CommandName;
 import dev.cicada.cli.terminal.TextTable;
 import dev.cicada.lab.Reproduction;
-import dev.cicada.lab.experiment.Claim;
+import dev.cicada.lab.report.LabReport;
 import dev.cicada.lab.report.Report;
 import dev.cicada.lab.report.ReportTask;
-import dev.cicada.lab.statistics.Verdict;
 import dev.cicada.lab.task.Task;
 import dev.cicada.lab.worker.Worker;
 import java.io.IOException;
@@ -34,7 +33,7 @@ record Ending(Reproduction reproduction, List<String> skipped, CommandLine line)
 
   /** Writes the report and shows what it says. */
   int write() throws IOException {
-    Report report = Report.of(reproduction, skipped);
+    LabReport report = LabReport.of(reproduction, skipped);
     report.write();
     PrintWriter output = line.getOut();
     print(report, output);
@@ -69,14 +68,10 @@ record Ending(Reproduction reproduction, List<String> skipped, CommandLine line)
     return reproduction.failures().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
-  private static void print(Report report, PrintWriter output) {
-    TextTable table = new TextTable("claim", "as most likely meant", "in all readings");
-    for (Claim claim : report.claims()) {
-      table.row(
-          claim.id(),
-          claim.readings().get(0).verdict().words(),
-          "holds in %d of %d".formatted(claim.count(Verdict.HOLDS), claim.readings().size()));
-    }
+  private static void print(LabReport report, PrintWriter output) {
+    List<List<String>> rows = report.summary();
+    TextTable table = new TextTable(rows.get(0).toArray(String[]::new));
+    rows.stream().skip(1).forEach(row -> table.row(row.toArray(String[]::new)));
     table.print(output);
     output.println();
     report.failures().forEach(failure -> output.println("failed: " + failure));

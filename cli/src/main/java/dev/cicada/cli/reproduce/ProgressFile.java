@@ -78,7 +78,7 @@ final class ProgressFile implements Shift.Listener, AutoCloseable {
     labels = tasks.stream().collect(Collectors.toMap(Task::key, Task::label, (one, other) -> one));
     file = reproduction.folder().resolve(FolderSource.PROGRESS);
     draft = file.resolveSibling("." + FolderSource.PROGRESS + "." + worker + ".draft");
-    profile = reproduction.profile().name();
+    profile = reproduction.agenda().name();
     total = tasks.size();
     cost = Costs.of(open).seconds();
     done = total - open.size();

@@ -1,41 +1,74 @@
 package dev.cicada.lab.experiment;
 
-import dev.cicada.scheme.BandwidthRules;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
-/** A reading of what the paper leaves open: what a scheme's callers get of the band. */
-enum BandReading {
-  FIXED(BandwidthRules.Fixed.NAME, "benchmarks on 1/K of the band each", "as reserved"),
-  SHARED(
-      BandwidthRules.Shared.NAME,
-      "benchmarks share the band equally among callers",
-      "shared equally among callers"),
-  OPTIMAL(
-      BandwidthRules.Optimal.NAME,
-      "benchmarks share the band optimally among callers",
-      "granted anew");
+/**
+ * A reading of what the paper leaves open: what callers of its benchmarks get of the band, and
+ * whether callers of the proposed scheme get the same.
+ */
+public enum BandReading {
+  FIXED("benchmarks on 1/K of the band", "1/K", BandRule.FIXED, BandRule.FIXED),
+  BENCHMARKS_SHARED(
+      "benchmarks share the band equally", "benchmarks share", BandRule.FIXED, BandRule.SHARED),
+  BENCHMARKS_OPTIMAL(
+      "benchmarks share the band optimally",
+      "benchmarks optimal",
+      BandRule.FIXED,
+      BandRule.OPTIMAL),
+  ALL_SHARED(
+      "everybody shares the band equally", "everybody shares", BandRule.SHARED, BandRule.SHARED),
+  ALL_OPTIMAL(
+      "everybody shares the band optimally",
+      "everybody optimal",
+      BandRule.OPTIMAL,
+      BandRule.OPTIMAL);
 
-  private final String rule;
   private final String sentence;
-  private final String policy;
+  private final String title;
+  private final BandRule proposed;
+  private final BandRule benchmarks;
 
-  BandReading(String rule, String sentence, String policy) {
-    this.rule = rule;
+  BandReading(String sentence, String title, BandRule proposed, BandRule benchmarks) {
     this.sentence = sentence;
-    this.policy = policy;
+    this.title = title;
+    this.proposed = proposed;
+    this.benchmarks = benchmarks;
   }
 
-  /** The name of the rule, as configurations have it. */
-  String rule() {
-    return rule;
-  }
-
-  /** What it means for the paper's benchmarks. */
-  String sentence() {
+  /** In a few words. */
+  public String sentence() {
     return sentence;
   }
 
-  /** What it means for any scheme. */
-  String policy() {
-    return policy;
+  /** Over a column. */
+  public String title() {
+    return title;
+  }
+
+  /** For names of files. */
+  String slug() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** What the proposed scheme's callers get. */
+  BandRule proposed() {
+    return proposed;
+  }
+
+  /** What the benchmarks' callers get. */
+  BandRule benchmarks() {
+    return benchmarks;
+  }
+
+  /** All that agree on something. */
+  static Set<BandReading> where(Predicate<BandReading> something) {
+    return Arrays.stream(values())
+        .filter(something)
+        .collect(Collectors.toCollection(() -> EnumSet.noneOf(BandReading.class)));
   }
 }

@@ -6,7 +6,6 @@ import dev.cicada.drawing.Point;
 import dev.cicada.drawing.Series;
 import dev.cicada.drawing.Style;
 import dev.cicada.lab.statistics.Comparison;
-import dev.cicada.lab.task.RunResults;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -15,21 +14,15 @@ import java.util.stream.Stream;
 final class Beyond implements Experiment {
   private static final double QUARTER_MORE = 1.25;
 
-  private static final List<String> SCHEMES =
-      Stream.of(Arm.PROPOSED, List.of(Arm.OPPORTUNISTIC), Arm.BENCHMARKS)
+  static final List<String> SCHEMES =
+      Stream.of(List.of(Arm.OFFLINE, Arm.ONLINE), List.of(Arm.OPPORTUNISTIC), Arm.BENCHMARKS)
           .flatMap(List::stream)
-          .toList();
-
-  /** Every scheme under every rule. */
-  static final List<Arm> ARMS =
-      Arm.RULES.stream()
-          .flatMap(rule -> SCHEMES.stream().map(scheme -> new Arm(scheme, rule)))
           .toList();
 
   private final LearningCurves curves;
   private final String note;
 
-  /** In the setting of figure 6a, with all {@link #ARMS}. */
+  /** In the setting of figure 6a, with all {@link #SCHEMES}. */
   Beyond(LearningCurves curves, String note) {
     this.curves = curves;
     this.note = note;
@@ -56,15 +49,15 @@ final class Beyond implements Experiment {
   public Findings evaluate(Results results) {
     List<Findings.Picture> pictures = new ArrayList<>();
     pictures.add(energies(results));
-    for (BandReading rule : Arm.RULES) {
+    for (BandRule rule : BandRule.values()) {
       pictures.add(learning(rule, results));
     }
     List<Claim.Reading> cheaper = new ArrayList<>();
     List<Claim.Reading> nearForesight = new ArrayList<>();
     List<Claim.Reading> better = new ArrayList<>();
     List<Claim.Reading> best = new ArrayList<>();
-    for (BandReading rule : Arm.RULES) {
-      String reading = "band " + rule.policy();
+    for (BandRule rule : BandRule.values()) {
+      String reading = "band " + rule.words();
       Arm own = new Arm(Arm.OPPORTUNISTIC, rule);
       double[] energy = energy(own, results);
       cheaper.add(
@@ -131,8 +124,8 @@ final class Beyond implements Experiment {
               scheme,
               Comparison.factor(
                   "energy granted anew over energy as reserved",
-                  energy(new Arm(scheme, BandReading.OPTIMAL), results),
-                  energy(new Arm(scheme, BandReading.FIXED), results),
+                  energy(new Arm(scheme, BandRule.OPTIMAL), results),
+                  energy(new Arm(scheme, BandRule.FIXED), results),
                   false)));
     }
     return readings;
@@ -140,21 +133,21 @@ final class Beyond implements Experiment {
 
   private List<Comparison> accuracy(Arm own, List<String> others, Results results) {
     return curves.atEqualEnergy(
-        own, true, others.stream().map(name -> new Arm(name, own.bandwidth())).toList(), results);
+        own, true, others.stream().map(name -> new Arm(name, own.rule())).toList(), results);
   }
 
   private double[] energy(Arm arm, Results results) {
-    return results.each(curves.charging(arm), RunResults::energyJoules);
+    return curves.energy(arm, results);
   }
 
   private Findings.Picture energies(Results results) {
     List<Series> series = new ArrayList<>();
-    for (BandReading rule : Arm.RULES) {
+    for (BandRule rule : BandRule.values()) {
       List<Point> bars = new ArrayList<>();
       for (int scheme = 0; scheme < SCHEMES.size(); scheme++) {
         bars.add(Seeds.point(scheme, energy(new Arm(SCHEMES.get(scheme), rule), results)));
       }
-      series.add(Series.bars(rule.policy(), bars).withStyle(Style.other(Arm.RULES.indexOf(rule))));
+      series.add(Series.bars(rule.words(), bars).withStyle(Style.other(series.size())));
     }
     Figure figure =
         Figure.of(
@@ -167,16 +160,16 @@ final class Beyond implements Experiment {
     return new Findings.Picture("beyond-energy", "energy", figure);
   }
 
-  private Findings.Picture learning(BandReading rule, Results results) {
+  private Findings.Picture learning(BandRule rule, Results results) {
+    List<Series> series =
+        SCHEMES.stream().map(scheme -> curves.series(new Arm(scheme, rule), results)).toList();
     Figure figure =
         Figure.of(
-                "All schemes, band " + rule.policy(),
-                Axis.linear("energy of all calls", "J"),
-                Axis.linear("test accuracy").between(0, Double.NaN),
-                SCHEMES.stream()
-                    .map(scheme -> curves.series(new Arm(scheme, rule), results))
-                    .toList())
+                "All schemes, band " + rule.words(),
+                Spread.axis("energy of all calls", "J", series),
+                Axis.linear("test accuracy"),
+                series)
             .withSubtitle(Seeds.caption(results.seeds(), note));
-    return new Findings.Picture("beyond-" + rule.rule(), "band " + rule.policy(), figure);
+    return new Findings.Picture("beyond-" + rule.rule(), "band " + rule.words(), figure);
   }
 }

@@ -4,24 +4,35 @@ import dev.cicada.lab.statistics.Comparison;
 import dev.cicada.lab.statistics.Verdict;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A sentence that the data is asked about, once for each way to read the paper.
  *
  * @param id unique among all claims
  * @param ours whether it is the lab's own, not the paper's
- * @param readings the first is the one that the paper most likely means
+ * @param readings the first is the most literal one
  */
 public record Claim(String id, String sentence, boolean ours, List<Reading> readings) {
   /**
    * The claim under one reading of the paper.
    *
    * @param name of the reading
+   * @param stance the answers to the paper's open questions that it is the reading of
    * @param comparisons what it says; all of it must be so
    */
-  public record Reading(String name, List<Comparison> comparisons) {
+  public record Reading(String name, Stance stance, List<Comparison> comparisons) {
+    public Reading(String name, List<Comparison> comparisons) {
+      this(name, Stance.ANY, comparisons);
+    }
+
     public Reading(String name, Comparison comparison) {
-      this(name, List.of(comparison));
+      this(name, Stance.ANY, List.of(comparison));
+    }
+
+    /** The reading of one answer to every question. */
+    static Reading of(Stance stance, List<Comparison> comparisons) {
+      return new Reading(stance.words(), stance, comparisons);
     }
 
     /** The verdict on all that it says. */
@@ -50,6 +61,11 @@ public record Claim(String id, String sentence, boolean ours, List<Reading> read
   /** A claim of ours. */
   public static Claim ofOurs(String id, String sentence, List<Reading> readings) {
     return new Claim(id, sentence, true, readings);
+  }
+
+  /** The claim under given answers, if it was judged under them. */
+  public Optional<Reading> under(Stance stance) {
+    return readings.stream().filter(reading -> reading.stance.covers(stance)).findFirst();
   }
 
   /** Whether all readings lead to the same verdict. */

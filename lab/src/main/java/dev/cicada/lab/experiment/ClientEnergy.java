@@ -11,6 +11,7 @@ import dev.cicada.run.config.RunSettings;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -48,7 +49,8 @@ final class ClientEnergy implements Experiment {
   /** A number of what each client spends, by seed. */
   private double[] ofEnergies(Arm arm, Results results, ToDoubleFunction<double[]> number) {
     return results.each(
-        panel.curves().charging(arm), run -> number.applyAsDouble(run.clientEnergyJoules()));
+        panel.curves().of(arm.scheme()),
+        run -> number.applyAsDouble(run.clientEnergyJoules(arm.rule().rule())));
   }
 
   private double[] fairness(Arm arm, Results results) {
@@ -60,38 +62,43 @@ final class ClientEnergy implements Experiment {
     List<Claim.Reading> fairerThanGreedy = new ArrayList<>();
     List<Claim.Reading> asFair = new ArrayList<>();
     List<Claim.Reading> lessThanRandom = new ArrayList<>();
-    for (String proposed : Arm.PROPOSED) {
-      Arm own = new Arm(proposed, BandReading.FIXED);
-      double[] fairness = fairness(own, results);
-      for (BandReading rule : Arm.RULES) {
-        String reading = Readings.of(proposed, rule);
-        Arm greedy = new Arm(Arm.GREEDY, rule);
+    for (Foresight foresight : Foresight.values()) {
+      for (BandReading band : BandReading.values()) {
+        Arm own = Arm.of(foresight.scheme(), band);
+        double[] fairness = fairness(own, results);
+        String words = foresight.words() + ", " + band.sentence();
+        Stance stance = Stance.ANY.with(foresight).with(Set.of(band));
         fairerThanGreedy.add(
             new Claim.Reading(
-                reading,
-                Comparison.difference(
-                    "Jain's index minus that of greedy",
-                    Unit.NUMBER,
-                    fairness,
-                    fairness(greedy, results),
-                    true)));
+                words,
+                stance,
+                List.of(
+                    Comparison.difference(
+                        "Jain's index minus that of greedy",
+                        Unit.NUMBER,
+                        fairness,
+                        fairness(Arm.of(Arm.GREEDY, band), results),
+                        true))));
         asFair.add(
             new Claim.Reading(
-                reading,
+                words,
+                stance,
                 Stream.of(Arm.RANDOM, Arm.AGE_BASED)
                     .map(
                         benchmark ->
                             similar(
-                                benchmark, fairness, fairness(new Arm(benchmark, rule), results)))
+                                benchmark, fairness, fairness(Arm.of(benchmark, band), results)))
                     .toList()));
         lessThanRandom.add(
             new Claim.Reading(
-                reading,
-                Comparison.factor(
-                    "mean energy of a client over that with random",
-                    mean(own, results),
-                    mean(new Arm(Arm.RANDOM, rule), results),
-                    false)));
+                words,
+                stance,
+                List.of(
+                    Comparison.factor(
+                        "mean energy of a client over that with random",
+                        mean(own, results),
+                        mean(Arm.of(Arm.RANDOM, band), results),
+                        false))));
       }
     }
     return new Findings(
@@ -119,7 +126,7 @@ final class ClientEnergy implements Experiment {
     boolean far = panel.scenario() == Scenario.FAR;
     double[] shares =
         results.each(
-            panel.curves().learning(Arm.GREEDY), run -> Scenario.extremeShare(run.clientCalls()));
+            panel.curves().of(Arm.GREEDY), run -> Scenario.extremeShare(run.clientCalls()));
     Comparison share =
         new Comparison(
             "share of greedy's calls by clients 1 to 5",
@@ -150,8 +157,8 @@ final class ClientEnergy implements Experiment {
     int clients = panel.curves().base().get(RunSettings.CLIENTS);
     List<String> names = IntStream.rangeClosed(1, clients).mapToObj(String::valueOf).toList();
     List<Series> series = new ArrayList<>();
-    for (String scheme : schemes()) {
-      Arm arm = new Arm(scheme, BandReading.FIXED);
+    for (String scheme : Arm.OF_PAPER) {
+      Arm arm = Arm.of(scheme, BandReading.FIXED);
       List<Point> bars = new ArrayList<>();
       for (int client = 0; client < clients; client++) {
         int index = client;
@@ -166,19 +173,17 @@ final class ClientEnergy implements Experiment {
                 Axis.linear("energy of the client's calls", "J").between(0, Double.NaN),
                 series)
             .withSubtitle(
-                BandReading.FIXED.sentence() + "; " + Seeds.caption(results.seeds(), panel.note()))
+                BandReading.FIXED.sentence()
+                    + "; "
+                    + Seeds.caption(panel.curves().seeds(results), panel.note()))
             .withWidth(2 * Figure.COLUMN_WIDTH_POINTS);
     return new Findings.Picture(heading.id(), "", figure);
   }
 
-  private static List<String> schemes() {
-    return Stream.concat(Arm.PROPOSED.stream(), Arm.BENCHMARKS.stream()).toList();
-  }
-
   private List<String> remarks(Results results) {
     List<String> remarks = new ArrayList<>();
-    for (String scheme : schemes()) {
-      Arm arm = new Arm(scheme, BandReading.FIXED);
+    for (String scheme : Arm.OF_PAPER) {
+      Arm arm = Arm.of(scheme, BandReading.FIXED);
       remarks.add(
           "%s: Jain's index %.2f, %.2f J a client in the mean"
               .formatted(

@@ -5,12 +5,13 @@ import dev.cicada.drawing.Figure;
 import dev.cicada.drawing.Series;
 import dev.cicada.lab.Profile;
 import dev.cicada.lab.statistics.Comparison;
-import dev.cicada.lab.task.RunResults;
+import dev.cicada.lab.task.SimulationTask;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 
 /** Figures 4 and 5: what the same number of calls costs under each scheme. */
 final class EnergySweep implements Experiment {
@@ -20,26 +21,24 @@ final class EnergySweep implements Experiment {
   private final Heading heading;
   private final Axis axis;
   private final List<Setup> setups;
-  private final String note;
 
-  /** One place on the x axis, with a run for each arm. */
-  private record Setup(double x, Runs<Arm> runs) {
+  /** One place on the x axis, with a run for each scheme. */
+  private record Setup(double x, Runs<String> runs) {
     static Setup of(double x, RunConfig base, double senders) {
-      Runs<Arm> runs = new Runs<>();
-      Arm.ofPaper().forEach(arm -> runs.declare(arm, arm.with(base, senders)));
+      Runs<String> runs = new Runs<>();
+      Arm.OF_PAPER.forEach(scheme -> runs.declare(scheme, base.steered(scheme, senders)));
       return new Setup(x, runs);
     }
 
     double[] energy(Arm arm, Results results) {
-      return results.each(runs.of(arm), RunResults::energyJoules);
+      return results.each(runs.of(arm.scheme()), run -> run.energyJoules(arm.rule().rule()));
     }
   }
 
-  private EnergySweep(Heading heading, Axis axis, List<Setup> setups, String note) {
+  private EnergySweep(Heading heading, Axis axis, List<Setup> setups) {
     this.heading = heading;
     this.axis = axis;
     this.setups = setups;
-    this.note = note;
   }
 
   /** Figure 4. */
@@ -59,8 +58,7 @@ final class EnergySweep implements Experiment {
             "With the same number of clients per round, the proposed scheme takes much less energy"
                 + " than the others."),
         Axis.whole("average number of clients per round"),
-        setups,
-        profile.note());
+        setups);
   }
 
   /** Figure 5. */
@@ -80,12 +78,11 @@ final class EnergySweep implements Experiment {
             "With a tenth of the clients per round, the proposed scheme takes much less energy than"
                 + " the others, however many clients there are."),
         Axis.whole("number of clients"),
-        setups,
-        profile.note());
+        setups);
   }
 
   private static RunConfig base(Profile profile, int clients) {
-    return Arm.charging(
+    return SimulationTask.charging(
         profile
             .mnist()
             .with(RunSettings.ROUNDS, profile.energyRounds())
@@ -107,22 +104,29 @@ final class EnergySweep implements Experiment {
   @Override
   public Findings evaluate(Results results) {
     List<Findings.Picture> pictures = new ArrayList<>();
-    for (BandReading rule : Arm.RULES) {
-      List<Series> series = new ArrayList<>();
-      for (String scheme : Arm.PROPOSED) {
-        series.add(series(new Arm(scheme, BandReading.FIXED), results));
-      }
-      for (String scheme : Arm.BENCHMARKS) {
-        series.add(series(new Arm(scheme, rule), results));
-      }
-      String reading = rule.sentence();
+    for (BandReading band : BandReading.values()) {
+      List<Series> series =
+          Arm.OF_PAPER.stream().map(scheme -> series(Arm.of(scheme, band), results)).toList();
       Figure figure =
-          Figure.of(heading.title(), axis, Axis.linear("energy of all calls", "J"), series)
-              .withSubtitle(reading + "; " + Seeds.caption(results.seeds(), note));
-      pictures.add(new Findings.Picture(heading.id() + "-" + rule.rule(), reading, figure));
+          Figure.of(
+                  heading.title(),
+                  axis,
+                  Spread.vertical("energy of all calls", "J", series),
+                  series)
+              .withSubtitle(
+                  "%s; %s".formatted(band.sentence(), Seeds.shortCaption(results.seeds())));
+      pictures.add(new Findings.Picture(heading.id() + "-" + band.slug(), band.sentence(), figure));
     }
-    List<Claim.Reading> readings =
-        Readings.each((scheme, rule) -> comparisons(scheme, rule, results));
+    List<Claim.Reading> readings = new ArrayList<>();
+    for (Foresight foresight : Foresight.values()) {
+      for (BandReading band : BandReading.values()) {
+        readings.add(
+            new Claim.Reading(
+                foresight.words() + ", " + band.sentence(),
+                Stance.ANY.with(foresight).with(Set.of(band)),
+                comparisons(foresight.scheme(), band, results)));
+      }
+    }
     return new Findings(
         pictures,
         List.of(
@@ -140,12 +144,12 @@ final class EnergySweep implements Experiment {
         setups.stream().map(setup -> Seeds.point(setup.x(), setup.energy(arm, results))).toList());
   }
 
-  private List<Comparison> comparisons(String proposed, BandReading rule, Results results) {
-    Arm own = new Arm(proposed, BandReading.FIXED);
+  private List<Comparison> comparisons(String proposed, BandReading band, Results results) {
+    Arm own = Arm.of(proposed, band);
     double[] energies = typicalEnergy(own, results);
     List<Comparison> comparisons = new ArrayList<>();
     for (String benchmark : Arm.BENCHMARKS) {
-      Arm other = new Arm(benchmark, rule);
+      Arm other = Arm.of(benchmark, band);
       comparisons.add(
           Comparison.factor(
               "energy over that of %s, mean over the x axis".formatted(benchmark),

@@ -14,9 +14,12 @@ public interface Experiment {
   /** What came out. */
   Findings evaluate(Results results);
 
-  /** What is to do under a seed. */
+  /** What is to do under a seed, if anything. */
   default List<Task> tasks(long seed) {
-    return trials().stream().map(trial -> trial.task(seed)).toList();
+    return trials().stream()
+        .filter(trial -> trial.has(seed))
+        .map(trial -> trial.task(seed))
+        .toList();
   }
 
   /**

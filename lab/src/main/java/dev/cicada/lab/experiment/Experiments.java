@@ -11,12 +11,14 @@ import dev.cicada.text.Decimal;
 import dev.cicada.text.UserError;
 import dev.cicada.training.partition.PartitionSettings;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
  * Every experiment, in the order of the paper, which counts its system diagram as figure 1; then
- * ours; then those that a profile adds.
+ * ours.
  */
 public final class Experiments {
   private static final String BETTER =
@@ -32,8 +34,12 @@ public final class Experiments {
   private final Profile profile;
   private final List<Experiment> all = new ArrayList<>();
 
-  /** What a panel's runs learn, and what its figures say of that. */
-  private record Data(String name, RunConfig base, String note) {}
+  /**
+   * What a panel's runs learn, and what its figures say of that.
+   *
+   * @param seeds how many at the most
+   */
+  private record Data(String name, RunConfig base, String note, int seeds) {}
 
   private Experiments(Profile profile) {
     this.profile = profile;
@@ -42,8 +48,8 @@ public final class Experiments {
     all.add(EnergySweep.overSenders(profile));
     all.add(EnergySweep.overClients(profile));
 
-    Data mnist = new Data("MNIST", profile.mnist(), profile.note());
-    Data cifar = new Data("CIFAR-10", profile.cifar10(), profile.cifarNote());
+    Data mnist = new Data("MNIST", profile.mnist(), profile.note(), profile.seeds());
+    Data cifar = new Data("CIFAR-10", profile.cifar10(), profile.cifarNote(), profile.cifarSeeds());
     all.add(anywhere("fig6a", mnist, "one call a round", 10, 1));
     all.add(anywhere("fig6b", mnist, "two calls a round", 10, 2));
     all.add(anywhere("fig6c", cifar, "one call a round", 10, 1));
@@ -65,22 +71,22 @@ public final class Experiments {
     all.add(clients("fig9a", "Scenario 1: five clients always near", near));
     all.add(clients("fig9b", "Scenario 2: five clients always far", far));
 
-    all.add(new SolverComparison(profile));
-    all.add(new Beyond(curves(profile.mnist(), 10, 1, Scenario.NONE, Beyond.ARMS), profile.note()));
+    LearningCurves beyond =
+        curves(profile.mnist(), 10, 1, Scenario.NONE, Beyond.SCHEMES, profile.seeds());
+    all.add(new Beyond(beyond, profile.note()));
     all.add(new BoundComparison(profile));
-    all.add(new Stragglers(profile));
-    all.add(new Compression(profile));
-    all.add(new PrivateLearning(profile));
-    all.add(new AttackComparison(profile));
-    profile.sweeps().forEach(sweep -> add(new SettingSweep(sweep, profile)));
+    all.add(new PowerControl(profile));
+    ours(new Proxy(profile));
+    ours(new SolverComparison(profile));
+    ours(new Stragglers(profile));
+    ours(new Compression(profile));
+    ours(new PrivateLearning(profile));
+    ours(new AttackComparison(profile));
+    all.removeIf(each -> each.tasks(1).isEmpty());
   }
 
-  private void add(SettingSweep sweep) {
-    String id = sweep.heading().id();
-    if (all.stream().anyMatch(each -> each.heading().id().equals(id))) {
-      throw new UserError("profile %s: there are two of id %s".formatted(profile.name(), id));
-    }
-    all.add(sweep);
+  private void ours(Experiment experiment) {
+    all.add(new FewerSeeds(experiment, profile.ourSeeds()));
   }
 
   /** All of a profile's. */
@@ -113,25 +119,59 @@ public final class Experiments {
   }
 
   private static LearningCurves curves(
-      RunConfig base, int clients, double senders, Scenario scenario, List<Arm> arms) {
+      RunConfig base,
+      int clients,
+      double senders,
+      Scenario scenario,
+      List<String> schemes,
+      int seeds) {
     return new LearningCurves(
         base.with(RunSettings.CLIENTS, clients).with(CellSettings.PLACEMENT, scenario.placement()),
         senders,
-        arms);
+        schemes,
+        seeds);
   }
 
-  private static SchemeComparison anywhere(
+  /** A panel's curves with batches, and with epochs if the profile has them for it. */
+  private Map<Iterations, LearningCurves> readings(
+      String id, Data data, int clients, double senders, Scenario scenario) {
+    Map<Iterations, LearningCurves> curves = new EnumMap<>(Iterations.class);
+    curves.put(
+        Iterations.BATCHES,
+        curves(data.base(), clients, senders, scenario, Arm.OF_PAPER, data.seeds()));
+    profile
+        .epochs()
+        .filter(epochs -> epochs.isFor(id))
+        .ifPresent(
+            epochs ->
+                curves.put(
+                    Iterations.EPOCHS,
+                    curves(
+                        epochs.mnist(), clients, senders, scenario, Arm.OF_PAPER, epochs.seeds())));
+    return curves;
+  }
+
+  private SchemeComparison anywhere(
       String id, Data data, String setting, int clients, double senders) {
-    LearningCurves curves = curves(data.base(), clients, senders, Scenario.NONE, Arm.ofPaper());
-    Heading heading = heading(id, data.name() + ", " + setting, curves, Scenario.NONE);
-    return new SchemeComparison(
-        heading, data.note(), curves, Scenario.NONE, Besides.RANDOM_IS_WORST);
+    return panel(id, data, setting, clients, senders, Scenario.NONE, Besides.RANDOM_IS_WORST);
   }
 
-  private static SchemeComparison scenario(
+  private SchemeComparison scenario(
       String id, Data data, String setting, Scenario scenario, Besides besides) {
-    LearningCurves curves = curves(data.base(), 10, 1, scenario, Arm.ofPaper());
-    Heading heading = heading(id, data.name() + ", " + setting, curves, scenario);
+    return panel(id, data, setting, 10, 1, scenario, besides);
+  }
+
+  private SchemeComparison panel(
+      String id,
+      Data data,
+      String setting,
+      int clients,
+      double senders,
+      Scenario scenario,
+      Besides besides) {
+    Map<Iterations, LearningCurves> curves = readings(id, data, clients, senders, scenario);
+    LearningCurves literal = curves.values().iterator().next();
+    Heading heading = heading(id, data.name() + ", " + setting, literal, scenario);
     return new SchemeComparison(heading, data.note(), curves, scenario, besides);
   }
 

@@ -9,39 +9,31 @@ import dev.cicada.run.config.RunConfig;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 
-/** Accuracy against energy of arms with the same number of calls, in one setting. */
+/**
+ * Accuracy against energy of schemes with the same number of calls, in one setting.
+ *
+ * <p>Neither who calls nor what is learned depends on how the band is granted, so a scheme learns
+ * once, and its run says what its calls take under every rule.
+ */
 final class LearningCurves {
   private static final double GUESS = 0.1;
 
   private final RunConfig base;
   private final double senders;
-  private final Runs<String> learning = new Runs<>();
-  private final Runs<Arm> charging = new Runs<>();
+  private final Runs<String> runs = new Runs<>();
 
   /**
-   * Declares the runs of some arms.
+   * Declares the runs of some schemes.
    *
    * @param base the setting, without scheme and seed
    * @param senders calls per round
+   * @param seeds how many at the most
    */
-  LearningCurves(RunConfig base, double senders, List<Arm> arms) {
+  LearningCurves(RunConfig base, double senders, List<String> schemes, int seeds) {
     this.base = base;
     this.senders = senders;
-    arms.stream()
-        .map(Arm::scheme)
-        .distinct()
-        .forEach(
-            scheme ->
-                learning.declare(scheme, new Arm(scheme, BandReading.FIXED).with(base, senders)));
-    for (Arm arm : arms) {
-      if (arm.bandwidth() == BandReading.FIXED) {
-        charging.share(arm, learning.of(arm.scheme()));
-      } else {
-        charging.declare(arm, Arm.charging(arm.with(base, senders)));
-      }
-    }
+    schemes.forEach(scheme -> runs.declare(scheme, base.steered(scheme, senders), seeds));
   }
 
   RunConfig base() {
@@ -52,42 +44,37 @@ final class LearningCurves {
     return senders;
   }
 
-  /** The runs in which a scheme learns. */
-  Trial<RunResults> learning(String scheme) {
-    return learning.of(scheme);
-  }
-
-  /** The runs that charge for an arm's calls: those that learn, or copies of them. */
-  Trial<RunResults> charging(Arm arm) {
-    return charging.of(arm);
+  /** The runs of a scheme. */
+  Trial<RunResults> of(String scheme) {
+    return runs.of(scheme);
   }
 
   /** All of them, each once. */
   List<Trial<?>> trials() {
-    List<Trial<?>> trials = new ArrayList<>(learning.all());
-    charging.all().stream().filter(trial -> !trials.contains(trial)).forEach(trials::add);
-    return trials;
+    return List.copyOf(runs.all());
+  }
+
+  /** How many seeds the runs were done under. */
+  int seeds(Results results) {
+    return results.seeds(runs.all().iterator().next());
   }
 
   /** An arm's curves, in the order of the seeds. */
   List<AccuracyCurve> curves(Arm arm, Results results) {
-    List<RunResults> learned = results.of(learning(arm.scheme()));
-    List<RunResults> charged = results.of(charging(arm));
-    return IntStream.range(0, results.seeds())
-        .mapToObj(seed -> curve(arm, learned.get(seed), charged.get(seed)))
-        .toList();
+    return results.of(of(arm.scheme())).stream().map(run -> curve(arm, run)).toList();
   }
 
-  private static AccuracyCurve curve(Arm arm, RunResults learned, RunResults charged) {
-    if (!Arrays.equals(learned.callers(), charged.callers())) {
-      throw new IllegalStateException(
-          arm + ": a run that only charges has other calls than the one that learns");
-    }
-    double[] energy = charged.cumulativeEnergyJoules();
+  private static AccuracyCurve curve(Arm arm, RunResults run) {
+    double[] energy = run.cumulativeEnergyJoules(arm.rule().rule());
     return new AccuracyCurve(
-        Arrays.stream(learned.testedRounds()).mapToDouble(round -> energy[round]).toArray(),
-        learned.accuracy(),
+        Arrays.stream(run.testedRounds()).mapToDouble(round -> energy[round]).toArray(),
+        run.accuracy(),
         GUESS);
+  }
+
+  /** Energy of all of an arm's calls, by seed. */
+  double[] energy(Arm arm, Results results) {
+    return results.each(of(arm.scheme()), run -> run.energyJoules(arm.rule().rule()));
   }
 
   /** The mean over seeds: a point for each test, at the mean energy of its round. */
@@ -128,5 +115,20 @@ final class LearningCurves {
               more));
     }
     return comparisons;
+  }
+
+  /** The fewest tests that any of a comparison's curves has where it is compared. */
+  int fewestTests(Arm own, List<Arm> others, Results results) {
+    List<AccuracyCurve> curves = curves(own, results);
+    int fewest = Integer.MAX_VALUE;
+    for (Arm other : others) {
+      List<AccuracyCurve> otherCurves = curves(other, results);
+      for (int seed = 0; seed < curves.size(); seed++) {
+        double budget = StrictMath.min(curves.get(seed).end(), otherCurves.get(seed).end());
+        fewest = Math.min(fewest, curves.get(seed).testsNear(budget));
+        fewest = Math.min(fewest, otherCurves.get(seed).testsNear(budget));
+      }
+    }
+    return fewest;
   }
 }

@@ -23,6 +23,16 @@ public final class Results {
     return seeds.size();
   }
 
+  /** How many of them a trial was done under. */
+  public int seeds(Trial<?> trial) {
+    return (int) seeds.stream().filter(trial::has).count();
+  }
+
+  /** The same of no more than some seeds. */
+  Results upTo(int most) {
+    return new Results(workbench, seeds.stream().filter(seed -> seed <= most).toList());
+  }
+
   /** What a trial left, in the order of the seeds. */
   @SuppressWarnings("unchecked") // only this method fills the map
   public <R> List<R> of(Trial<R> trial) {
@@ -31,6 +41,7 @@ public final class Results {
             trial,
             each ->
                 seeds.stream()
+                    .filter(trial::has)
                     .map(seed -> trial.read(workbench.folder(trial.task(seed))))
                     .toList());
   }

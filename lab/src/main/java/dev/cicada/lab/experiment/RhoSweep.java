@@ -7,69 +7,91 @@ import dev.cicada.drawing.Series;
 import dev.cicada.lab.Profile;
 import dev.cicada.lab.statistics.Comparison;
 import dev.cicada.lab.task.RunResults;
+import dev.cicada.run.config.RuleSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
 import dev.cicada.scheme.SchemeSettings;
 import dev.cicada.text.Decimal;
 import dev.cicada.text.UserError;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Figures 2 and 3: what the trade-off rho does to accuracy and energy. */
 abstract class RhoSweep implements Experiment {
+  /** A single test swings by some points, so accuracy in the end is the mean of so many. */
+  static final int LAST_TESTS = 5;
+
   /** Up to here the paper sees accuracy rise. */
   private static final double KNEE = 0.1;
 
-  final List<Double> rhos;
+  /** Tests in a run: every other round of the paper's 50. */
+  private static final int TESTS = 25;
+
   final String note;
-  final List<Line> lines;
+  final Map<Iterations, List<Line>> lines = new EnumMap<>(Iterations.class);
   private final RunConfig base;
 
-  RhoSweep(Profile profile) {
-    rhos = profile.rhos().stream().distinct().sorted().toList();
-    if (knee() == least() || knee() == greatest()) {
+  RhoSweep(Profile profile, String figure) {
+    note = profile.note();
+    base = profile.mnist().with(RunSettings.ROUNDS, profile.rhoRounds());
+    add(Iterations.BATCHES, profile.mnist(), profile, profile.rhos(), profile.seeds());
+    profile
+        .epochs()
+        .filter(epochs -> epochs.isFor(figure))
+        .ifPresent(
+            epochs ->
+                add(Iterations.EPOCHS, epochs.mnist(), profile, epochs.rhos(), epochs.seeds()));
+  }
+
+  private void add(
+      Iterations iterations, RunConfig mnist, Profile profile, List<Double> values, int seeds) {
+    List<Double> rhos = values.stream().distinct().sorted().toList();
+    if (knee(rhos) == rhos.get(0) || knee(rhos) == rhos.get(rhos.size() - 1)) {
       throw new UserError(
           "profile %s: rhos is %s; it must have values below and above the one nearest to %s, up to which the paper sees accuracy rise. Maybe [0.01, 0.1, 0.9]"
-              .formatted(profile.name(), profile.rhos(), KNEE));
+              .formatted(profile.name(), values, KNEE));
     }
-    note = profile.note();
-    base =
-        profile
-            .mnist()
+    RunConfig own =
+        mnist
             .with(RunSettings.ROUNDS, profile.rhoRounds())
-            .with(RunSettings.EVALUATE_EVERY, Optional.of(profile.rhoRounds()));
-    lines = Arm.PROPOSED.stream().map(scheme -> new Line(scheme, base, rhos)).toList();
+            .with(
+                RunSettings.EVALUATE_EVERY, Optional.of(Math.max(1, profile.rhoRounds() / TESTS)));
+    List<Line> both = new ArrayList<>();
+    for (Foresight foresight : Foresight.values()) {
+      both.add(new Line(iterations, foresight, own, rhos, seeds));
+    }
+    lines.put(iterations, both);
   }
 
   String ran() {
-    return "The proposed scheme with rho from %s to %s, planned offline and online, %d rounds, K = %d, %s."
+    return "The proposed scheme with rho from %s to %s, planned offline and online, %d rounds, K = %d, %s; accuracy is the mean of the last %d tests."
         .formatted(
-            Decimal.of(least()),
-            Decimal.of(greatest()),
+            Decimal.of(literal().least()),
+            Decimal.of(literal().greatest()),
             base.get(RunSettings.ROUNDS),
             base.get(RunSettings.CLIENTS),
-            Experiments.partition(base));
+            Experiments.partition(base),
+            LAST_TESTS);
+  }
+
+  private Line literal() {
+    return lines.values().iterator().next().get(0);
   }
 
   @Override
   public List<Trial<?>> trials() {
     List<Trial<?>> trials = new ArrayList<>();
-    lines.forEach(line -> trials.addAll(line.runs.all()));
+    lines.values().forEach(both -> both.forEach(line -> trials.addAll(line.runs.all())));
     return trials;
   }
 
-  double least() {
-    return rhos.get(0);
-  }
-
-  double greatest() {
-    return rhos.get(rhos.size() - 1);
-  }
-
   /** The rho nearest to where the paper's curve bends. */
-  double knee() {
+  private static double knee(List<Double> rhos) {
     return rhos.stream()
         .min((one, other) -> Double.compare(distance(one), distance(other)))
         .orElseThrow();
@@ -79,29 +101,117 @@ abstract class RhoSweep implements Experiment {
     return StrictMath.abs(StrictMath.log(rho / KNEE));
   }
 
+  /** What a claim comes to for every line, where the band does not matter. */
+  List<Claim.Reading> readings(Function<Line, List<Comparison>> comparisons) {
+    List<Claim.Reading> readings = new ArrayList<>();
+    lines
+        .values()
+        .forEach(
+            both ->
+                both.forEach(
+                    line ->
+                        readings.add(
+                            new Claim.Reading(
+                                line.words(), line.stance(), comparisons.apply(line)))));
+    return readings;
+  }
+
+  /** What a claim comes to for every line and every rule for its band. */
+  List<Claim.Reading> readings(Comparing comparing) {
+    List<Claim.Reading> readings = new ArrayList<>();
+    for (List<Line> both : lines.values()) {
+      for (Line line : both) {
+        for (BandRule rule : BandRule.values()) {
+          readings.add(
+              new Claim.Reading(
+                  "%s, band %s".formatted(line.words(), rule.words()),
+                  line.stance().with(BandReading.where(band -> band.proposed() == rule)),
+                  comparing.compare(line, rule)));
+        }
+      }
+    }
+    return readings;
+  }
+
+  /** What is compared of a line whose band is granted by a rule. */
+  interface Comparing {
+    List<Comparison> compare(Line line, BandRule rule);
+  }
+
+  /** A picture for each reading of iterations. */
+  List<Findings.Picture> pictures(
+      String name,
+      String title,
+      Axis x,
+      Axis y,
+      Function<Line, List<Point>> points,
+      Results results) {
+    List<Findings.Picture> pictures = new ArrayList<>();
+    lines.forEach(
+        (iterations, both) -> {
+          List<Series> series =
+              both.stream()
+                  .map(line -> Series.sweep(line.foresight.scheme(), points.apply(line)))
+                  .toList();
+          int seeds = results.seeds(both.get(0).runs.all().iterator().next());
+          pictures.add(
+              new Findings.Picture(
+                  name + iterations.suffix(),
+                  iterations.words() + (note.isEmpty() ? "" : "; " + note),
+                  Figure.of(title, x, y, series)
+                      .withSubtitle(
+                          "%s; %s".formatted(iterations.words(), Seeds.shortCaption(seeds)))));
+        });
+    return pictures;
+  }
+
   /** One scheme's runs, by rho; its numbers are in the order of the seeds. */
   static final class Line {
-    private final String scheme;
+    private final Iterations iterations;
+    private final Foresight foresight;
+    private final List<Double> rhos;
     private final Runs<Double> runs = new Runs<>();
 
-    Line(String scheme, RunConfig base, List<Double> rhos) {
-      this.scheme = scheme;
-      RunConfig arm = new Arm(scheme, BandReading.FIXED).with(base);
+    Line(Iterations iterations, Foresight foresight, RunConfig base, List<Double> rhos, int seeds) {
+      this.iterations = iterations;
+      this.foresight = foresight;
+      this.rhos = rhos;
+      RunConfig arm = base.with(RuleSettings.SCHEME, foresight.scheme());
       for (double rho : rhos) {
-        runs.declare(rho, arm.with(SchemeSettings.RHO, rho));
+        runs.declare(rho, arm.with(SchemeSettings.RHO, rho), seeds);
       }
     }
 
-    String scheme() {
-      return scheme;
+    Stance stance() {
+      return Stance.ANY.with(iterations).with(foresight);
+    }
+
+    String words() {
+      return foresight.words() + ", " + iterations.words();
+    }
+
+    List<Double> rhos() {
+      return rhos;
+    }
+
+    double least() {
+      return rhos.get(0);
+    }
+
+    double greatest() {
+      return rhos.get(rhos.size() - 1);
+    }
+
+    double knee() {
+      return RhoSweep.knee(rhos);
     }
 
     double[] accuracy(double rho, Results results) {
-      return results.each(runs.of(rho), RunResults::lastAccuracy);
+      return results.each(runs.of(rho), run -> run.lateAccuracy(LAST_TESTS));
     }
 
-    double[] energy(double rho, Results results) {
-      return results.each(runs.of(rho), RunResults::energyJoules);
+    double[] energy(double rho, BandRule rule, Results results) {
+      return results.each(runs.of(rho), run -> run.energyJoules(rule.rule()));
     }
 
     double[] callsPerRound(double rho, Results results) {
@@ -109,12 +219,12 @@ abstract class RhoSweep implements Experiment {
     }
 
     /** Accuracy gained for each joule between two trade-offs. */
-    double[] gainPerJoule(double from, double to, Results results) {
-      double[] energyBefore = energy(from, results);
-      double[] energyAfter = energy(to, results);
+    double[] gainPerJoule(double from, double to, BandRule rule, Results results) {
+      double[] energyBefore = energy(from, rule, results);
+      double[] energyAfter = energy(to, rule, results);
       double[] before = accuracy(from, results);
       double[] after = accuracy(to, results);
-      double[] gains = new double[results.seeds()];
+      double[] gains = new double[before.length];
       for (int seed = 0; seed < gains.length; seed++) {
         gains[seed] = (after[seed] - before[seed]) / (energyAfter[seed] - energyBefore[seed]);
       }
@@ -124,14 +234,16 @@ abstract class RhoSweep implements Experiment {
 
   /** Accuracy against energy. */
   static final class AccuracyAgainstEnergy extends RhoSweep {
+    private static final String ID = "fig2";
+
     AccuracyAgainstEnergy(Profile profile) {
-      super(profile);
+      super(profile, ID);
     }
 
     @Override
     public Heading heading() {
       return new Heading(
-          "fig2",
+          ID,
           "Accuracy against energy as rho grows",
           ran(),
           "Accuracy climbs steeply with energy while rho is small, up to about 0.1.");
@@ -139,56 +251,52 @@ abstract class RhoSweep implements Experiment {
 
     @Override
     public Findings evaluate(Results results) {
-      List<Series> series = new ArrayList<>();
-      List<Claim.Reading> readings = new ArrayList<>();
-      for (Line line : lines) {
-        String scheme = line.scheme();
-        List<Point> points = new ArrayList<>();
-        for (double rho : rhos) {
-          points.add(
-              Seeds.point(Seeds.mean(line.energy(rho, results)), line.accuracy(rho, results)));
-        }
-        series.add(Series.sweep(scheme, points));
-        readings.add(
-            new Claim.Reading(
-                scheme,
-                Comparison.difference(
-                    "accuracy gained per joule up to rho = %s minus that beyond"
-                        .formatted(Decimal.of(knee())),
-                    Comparison.Unit.POINTS_PER_JOULE,
-                    line.gainPerJoule(least(), knee(), results),
-                    line.gainPerJoule(knee(), greatest(), results),
-                    true)));
-      }
-      Figure figure =
-          Figure.of(
-                  "MNIST: accuracy against energy, rho from %s to %s"
-                      .formatted(Decimal.of(least()), Decimal.of(greatest())),
-                  Axis.linear("energy of all calls", "J"),
-                  Axis.linear("test accuracy").between(0, Double.NaN),
-                  series)
-              .withSubtitle(Seeds.caption(results.seeds(), note));
       return new Findings(
-          List.of(new Findings.Picture("fig2", "", figure)),
+          pictures(
+              ID,
+              "MNIST: accuracy against energy",
+              Axis.linear("energy of all calls", "J"),
+              Axis.linear("test accuracy"),
+              line ->
+                  line.rhos().stream()
+                      .map(
+                          rho ->
+                              Seeds.point(
+                                  Seeds.mean(line.energy(rho, BandRule.FIXED, results)),
+                                  line.accuracy(rho, results)))
+                      .toList(),
+              results),
           List.of(
               Claim.ofPaper(
                   "fig2-steep-while-rho-is-small",
                   "Accuracy grows faster with energy below rho = 0.1 than above.",
-                  readings)),
+                  readings((line, rule) -> List.of(steeper(line, rule, results))))),
           List.of());
+    }
+
+    private static Comparison steeper(Line line, BandRule rule, Results results) {
+      return Comparison.difference(
+          "accuracy gained per joule up to rho = %s minus that beyond"
+              .formatted(Decimal.of(line.knee())),
+          Comparison.Unit.POINTS_PER_JOULE,
+          line.gainPerJoule(line.least(), line.knee(), rule, results),
+          line.gainPerJoule(line.knee(), line.greatest(), rule, results),
+          true);
     }
   }
 
   /** Both against rho. */
   static final class BothAgainstRho extends RhoSweep {
+    private static final String ID = "fig3";
+
     BothAgainstRho(Profile profile) {
-      super(profile);
+      super(profile, ID);
     }
 
     @Override
     public Heading heading() {
       return new Heading(
-          "fig3",
+          ID,
           "Accuracy and energy against rho",
           ran() + " The same runs as for figure 2.",
           "With rho, energy rises; accuracy rises up to 0.1, then stays and gradually falls, since"
@@ -197,53 +305,45 @@ abstract class RhoSweep implements Experiment {
 
     @Override
     public Findings evaluate(Results results) {
-      List<Series> accuracy = new ArrayList<>();
-      List<Series> energy = new ArrayList<>();
-      List<Claim.Reading> rises = new ArrayList<>();
-      List<Claim.Reading> falls = new ArrayList<>();
-      List<Claim.Reading> energyRises = new ArrayList<>();
-      List<String> calls = new ArrayList<>();
-      for (Line line : lines) {
-        String scheme = line.scheme();
-        accuracy.add(
-            Series.sweep(
-                scheme,
-                rhos.stream().map(rho -> Seeds.point(rho, line.accuracy(rho, results))).toList()));
-        energy.add(
-            Series.sweep(
-                scheme,
-                rhos.stream().map(rho -> Seeds.point(rho, line.energy(rho, results))).toList()));
-        rises.add(new Claim.Reading(scheme, change(line, least(), knee(), true, results)));
-        falls.add(new Claim.Reading(scheme, change(line, knee(), greatest(), false, results)));
-        energyRises.add(new Claim.Reading(scheme, steps(line, results)));
-        calls.add(calls(line, results));
-      }
+      List<Findings.Picture> pictures = new ArrayList<>();
+      pictures.addAll(
+          pictures(
+              "fig3-accuracy",
+              "MNIST: test accuracy against rho",
+              Axis.logarithmic("rho"),
+              Axis.linear("test accuracy"),
+              line -> points(line, rho -> line.accuracy(rho, results)),
+              results));
+      pictures.addAll(
+          pictures(
+              "fig3-energy",
+              "MNIST: energy against rho",
+              Axis.logarithmic("rho"),
+              Axis.logarithmic("energy of all calls", "J"),
+              line -> points(line, rho -> line.energy(rho, BandRule.FIXED, results)),
+              results));
       return new Findings(
-          List.of(
-              picture(
-                  "fig3-accuracy",
-                  Axis.linear("test accuracy").between(0, Double.NaN),
-                  accuracy,
-                  results.seeds()),
-              picture(
-                  "fig3-energy", Axis.linear("energy of all calls", "J"), energy, results.seeds())),
+          pictures,
           List.of(
               Claim.ofPaper(
-                  "fig3-accuracy-rises", "Accuracy rises with rho up to about 0.1.", rises),
+                  "fig3-accuracy-rises",
+                  "Accuracy rises with rho up to about 0.1.",
+                  readings(
+                      line -> List.of(change(line, line.least(), line.knee(), true, results)))),
               Claim.ofPaper(
                   "fig3-accuracy-falls",
                   "Accuracy levels out and then falls as rho grows from 0.1 to 0.9.",
-                  falls),
+                  readings(
+                      line -> List.of(change(line, line.knee(), line.greatest(), false, results)))),
               Claim.ofPaper(
-                  "fig3-energy-rises", "Energy rises with rho, at every step.", energyRises)),
-          calls);
+                  "fig3-energy-rises",
+                  "Energy rises with rho, at every step.",
+                  readings((line, rule) -> steps(line, rule, results)))),
+          lines.values().stream().flatMap(List::stream).map(line -> calls(line, results)).toList());
     }
 
-    private Findings.Picture picture(String name, Axis y, List<Series> series, int seeds) {
-      Figure figure =
-          Figure.of("MNIST: " + y.label() + " against rho", Axis.logarithmic("rho"), y, series)
-              .withSubtitle(Seeds.caption(seeds, note));
-      return new Findings.Picture(name, y.label(), figure);
+    private static List<Point> points(Line line, Function<Double, double[]> values) {
+      return line.rhos().stream().map(rho -> Seeds.point(rho, values.apply(rho))).toList();
     }
 
     private static Comparison change(
@@ -256,10 +356,10 @@ abstract class RhoSweep implements Experiment {
     }
 
     /** How often clients call, by rho, in a sentence. */
-    private String calls(Line line, Results results) {
-      return line.scheme()
+    private static String calls(Line line, Results results) {
+      return line.words()
           + ": calls per round "
-          + rhos.stream()
+          + line.rhos().stream()
               .map(
                   rho ->
                       "%.2f at rho = %s"
@@ -267,15 +367,16 @@ abstract class RhoSweep implements Experiment {
               .collect(Collectors.joining(", "));
     }
 
-    private List<Comparison> steps(Line line, Results results) {
+    private static List<Comparison> steps(Line line, BandRule rule, Results results) {
+      List<Double> rhos = line.rhos();
       List<Comparison> steps = new ArrayList<>();
       for (int i = 1; i < rhos.size(); i++) {
         steps.add(
             Comparison.factor(
                 "energy at rho = %s over that at %s"
                     .formatted(Decimal.of(rhos.get(i)), Decimal.of(rhos.get(i - 1))),
-                line.energy(rhos.get(i), results),
-                line.energy(rhos.get(i - 1), results),
+                line.energy(rhos.get(i), rule, results),
+                line.energy(rhos.get(i - 1), rule, results),
                 true));
       }
       return steps;

@@ -27,6 +27,11 @@ final class Runs<K> {
     return trial;
   }
 
+  /** Declares a run, under no more than some seeds. */
+  Trial<RunResults> declare(K key, RunConfig config, int seeds) {
+    return share(key, Trial.of(config).upTo(seeds));
+  }
+
   /** The run that was declared under a key. */
   Trial<RunResults> of(K key) {
     Trial<RunResults> trial = trials.get(key);

@@ -3,13 +3,12 @@ package dev.cicada.lab.experiment;
 import dev.cicada.drawing.Axis;
 import dev.cicada.drawing.Figure;
 import dev.cicada.drawing.Series;
-import dev.cicada.lab.statistics.AccuracyCurve;
 import dev.cicada.lab.statistics.Comparison;
 import dev.cicada.lab.task.RunResults;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Map;
 
 /** A panel of figures 6 to 8: how schemes with the same number of calls learn on their energy. */
 final class SchemeComparison implements Experiment {
@@ -20,14 +19,27 @@ final class SchemeComparison implements Experiment {
     GREEDY_ENDS_BELOW_RANDOM
   }
 
+  /** The readings of the band that are drawn; all are judged. */
+  private static final List<BandReading> DRAWN =
+      List.of(BandReading.FIXED, BandReading.BENCHMARKS_OPTIMAL, BandReading.ALL_OPTIMAL);
+
   private final Heading heading;
   private final String note;
-  private final LearningCurves curves;
+  private final Map<Iterations, LearningCurves> curves;
   private final Scenario scenario;
   private final Besides besides;
 
+  /**
+   * A panel.
+   *
+   * @param curves with batches, and with epochs where that is run too
+   */
   SchemeComparison(
-      Heading heading, String note, LearningCurves curves, Scenario scenario, Besides besides) {
+      Heading heading,
+      String note,
+      Map<Iterations, LearningCurves> curves,
+      Scenario scenario,
+      Besides besides) {
     this.heading = heading;
     this.note = note;
     this.curves = curves;
@@ -40,8 +52,13 @@ final class SchemeComparison implements Experiment {
     return heading;
   }
 
+  /** Those to the letter of the paper, whose iterations are batches. */
   LearningCurves curves() {
-    return curves;
+    LearningCurves literal = curves.get(Iterations.BATCHES);
+    if (literal == null) {
+      throw new IllegalStateException(heading.id() + " has no runs with batches");
+    }
+    return literal;
   }
 
   String note() {
@@ -54,15 +71,17 @@ final class SchemeComparison implements Experiment {
 
   @Override
   public List<Trial<?>> trials() {
-    return curves.trials();
+    List<Trial<?>> trials = new ArrayList<>();
+    curves.values().forEach(each -> trials.addAll(each.trials()));
+    return trials;
   }
 
   @Override
   public Findings evaluate(Results results) {
     List<Findings.Picture> pictures = new ArrayList<>();
-    for (BandReading rule : Arm.RULES) {
-      pictures.add(picture(rule, results));
-    }
+    curves.forEach(
+        (iterations, each) ->
+            DRAWN.forEach(band -> pictures.add(picture(iterations, each, band, results))));
     List<Claim> claims = new ArrayList<>();
     claims.add(
         Claim.ofPaper(
@@ -77,93 +96,132 @@ final class SchemeComparison implements Experiment {
                   heading.id() + "-random-worst",
                   "At equal energy, random is less accurate than every other scheme.",
                   randomWorst(results)));
-      case GREEDY_ENDS_BELOW_RANDOM ->
-          claims.add(
-              Claim.ofPaper(
-                  heading.id() + "-greedy-below-random",
-                  "Greedy ends less accurate than random.",
-                  greedyBelowRandom(results)));
+      case GREEDY_ENDS_BELOW_RANDOM -> {
+        claims.add(
+            Claim.ofPaper(
+                heading.id() + "-greedy-below-random",
+                "At equal energy, greedy is less accurate than random.",
+                greedyBelowRandom(results)));
+        claims.add(
+            Claim.ofPaper(
+                heading.id() + "-greedy-ends-below-random",
+                "After as many rounds, greedy is less accurate than random.",
+                greedyEndsBelowRandom(results)));
+      }
     }
     return new Findings(pictures, claims, remarks(results));
   }
 
+  /** What is compared under one answer to every question. */
+  private interface Case {
+    List<Comparison> compare(LearningCurves each, String proposed, BandReading band);
+  }
+
+  private List<Claim.Reading> readings(Case each) {
+    List<Claim.Reading> readings = new ArrayList<>();
+    curves.forEach(
+        (iterations, own) -> {
+          for (Foresight foresight : Foresight.values()) {
+            for (BandReading band : BandReading.values()) {
+              readings.add(
+                  Claim.Reading.of(
+                      Stance.of(iterations, foresight, band),
+                      each.compare(own, foresight.scheme(), band)));
+            }
+          }
+        });
+    return readings;
+  }
+
   private List<Claim.Reading> highest(Results results) {
-    return Readings.each(
-        (proposed, rule) ->
-            curves.atEqualEnergy(
-                new Arm(proposed, BandReading.FIXED), true, Arm.benchmarks(rule), results));
+    return readings(
+        (each, proposed, band) ->
+            each.atEqualEnergy(Arm.of(proposed, band), true, Arm.benchmarks(band), results));
   }
 
   private List<Claim.Reading> randomWorst(Results results) {
-    return Readings.each(
-        (proposed, rule) -> {
+    return readings(
+        (each, proposed, band) -> {
           List<Arm> others =
               List.of(
-                  new Arm(proposed, BandReading.FIXED),
-                  new Arm(Arm.GREEDY, rule),
-                  new Arm(Arm.AGE_BASED, rule));
-          return curves.atEqualEnergy(new Arm(Arm.RANDOM, rule), false, others, results);
+                  Arm.of(proposed, band), Arm.of(Arm.GREEDY, band), Arm.of(Arm.AGE_BASED, band));
+          return each.atEqualEnergy(Arm.of(Arm.RANDOM, band), false, others, results);
         });
   }
 
   private List<Claim.Reading> greedyBelowRandom(Results results) {
     List<Claim.Reading> readings = new ArrayList<>();
-    for (BandReading rule : Arm.RULES) {
-      List<Arm> random = List.of(new Arm(Arm.RANDOM, rule));
-      readings.add(
-          new Claim.Reading(
-              "at equal energy, " + rule.sentence(),
-              curves.atEqualEnergy(new Arm(Arm.GREEDY, rule), false, random, results)));
-    }
-    readings.add(
-        new Claim.Reading(
-            "after the same number of rounds",
-            Comparison.smaller(
-                "accuracy of greedy minus that of random",
-                last(Arm.GREEDY, results),
-                last(Arm.RANDOM, results))));
+    curves.forEach(
+        (iterations, each) -> {
+          for (BandRule rule : BandRule.values()) {
+            List<Arm> random = List.of(new Arm(Arm.RANDOM, rule));
+            readings.add(
+                new Claim.Reading(
+                    "band %s, %s".formatted(rule.words(), iterations.words()),
+                    Stance.ANY
+                        .with(iterations)
+                        .with(BandReading.where(band -> band.benchmarks() == rule)),
+                    each.atEqualEnergy(new Arm(Arm.GREEDY, rule), false, random, results)));
+          }
+        });
     return readings;
   }
 
-  private Findings.Picture picture(BandReading rule, Results results) {
-    List<Series> series = new ArrayList<>();
-    for (String scheme : Arm.PROPOSED) {
-      series.add(curves.series(new Arm(scheme, BandReading.FIXED), results));
-    }
-    for (Arm arm : Arm.benchmarks(rule)) {
-      series.add(curves.series(arm, results));
-    }
-    String reading = rule.sentence();
+  private List<Claim.Reading> greedyEndsBelowRandom(Results results) {
+    List<Claim.Reading> readings = new ArrayList<>();
+    curves.forEach(
+        (iterations, each) ->
+            readings.add(
+                new Claim.Reading(
+                    iterations.words(),
+                    Stance.ANY.with(iterations),
+                    List.of(
+                        Comparison.smaller(
+                            "accuracy of greedy minus that of random, mean of the last %d tests"
+                                .formatted(RhoSweep.LAST_TESTS),
+                            last(each, Arm.GREEDY, results),
+                            last(each, Arm.RANDOM, results))))));
+    return readings;
+  }
+
+  private static double[] last(LearningCurves curves, String scheme, Results results) {
+    return results.each(curves.of(scheme), run -> run.lateAccuracy(RhoSweep.LAST_TESTS));
+  }
+
+  private Findings.Picture picture(
+      Iterations iterations, LearningCurves each, BandReading band, Results results) {
+    List<Series> series =
+        Arm.OF_PAPER.stream().map(scheme -> each.series(Arm.of(scheme, band), results)).toList();
     Figure figure =
         Figure.of(
                 heading.title(),
-                Axis.linear("energy of all calls", "J"),
-                Axis.linear("test accuracy").between(0, Double.NaN),
+                Spread.axis("energy of all calls", "J", series),
+                Axis.linear("test accuracy"),
                 series)
-            .withSubtitle(reading + "; " + Seeds.caption(results.seeds(), note));
-    return new Findings.Picture(heading.id() + "-" + rule.rule(), reading, figure);
+            .withSubtitle(
+                "%s; %s".formatted(band.sentence(), Seeds.shortCaption(each.seeds(results))));
+    return new Findings.Picture(
+        heading.id() + iterations.suffix() + "-" + band.slug(),
+        "%s, %s%s"
+            .formatted(band.sentence(), iterations.words(), note.isEmpty() ? "" : "; " + note),
+        figure);
   }
 
-  private double[] last(String scheme, Results results) {
-    Arm arm = new Arm(scheme, BandReading.FIXED);
-    return curves.curves(arm, results).stream().mapToDouble(AccuracyCurve::last).toArray();
-  }
-
-  /** How many calls there were, and who made none. */
+  /** How many calls there were, who made none, and how densely there were tests. */
   private List<String> remarks(Results results) {
     List<String> remarks = new ArrayList<>();
-    for (String scheme : Stream.concat(Arm.PROPOSED.stream(), Arm.BENCHMARKS.stream()).toList()) {
+    for (String scheme : Arm.OF_PAPER) {
       double calls = 0;
       double energy = 0;
       double never = 0;
       double extreme = 0;
-      int seeds = results.seeds();
-      for (RunResults run : results.of(curves.learning(scheme))) {
+      List<RunResults> runs = results.of(curves().of(scheme));
+      for (RunResults run : runs) {
         double[] byClient = run.clientCalls();
-        calls += run.callsPerRound() / seeds;
-        energy += run.energyJoules() / seeds;
-        never += Arrays.stream(byClient).filter(each -> each == 0).count() / (double) seeds;
-        extreme += Scenario.extremeShare(byClient) / seeds;
+        calls += run.callsPerRound() / runs.size();
+        energy += run.energyJoules() / runs.size();
+        never += Arrays.stream(byClient).filter(each -> each == 0).count() / (double) runs.size();
+        extreme += Scenario.extremeShare(byClient) / runs.size();
       }
       String sentence =
           "%s: %.2f calls per round, %.1f J on planned shares or 1/K, %.1f clients never called"
@@ -175,6 +233,17 @@ final class SchemeComparison implements Experiment {
                   + ", %.0f %% of the calls by the five clients of the scenario"
                       .formatted(100 * extreme));
     }
+    curves.forEach(
+        (iterations, each) ->
+            remarks.add(
+                "%s: at least %d tests of every curve fall into the energies compared, offline and %s"
+                    .formatted(
+                        iterations.words(),
+                        each.fewestTests(
+                            Arm.of(Arm.OFFLINE, BandReading.FIXED),
+                            Arm.benchmarks(BandReading.FIXED),
+                            results),
+                        BandReading.FIXED.sentence())));
     return remarks;
   }
 }

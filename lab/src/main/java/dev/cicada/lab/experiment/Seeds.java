@@ -34,6 +34,15 @@ final class Seeds {
     return Interval.of(values).mean();
   }
 
+  /** How many seeds there are, and what marks the spread. */
+  static String shortCaption(int seeds) {
+    return switch (seeds) {
+      case 1 -> "one seed";
+      case 2 -> "range of 2 seeds";
+      default -> "95 %, " + seeds + " seeds";
+    };
+  }
+
   /** What stands under a figure's title: how many seeds, and what the profile says of itself. */
   static String caption(int seeds, String note) {
     String words =

@@ -17,6 +17,7 @@ import java.util.function.LongFunction;
 public final class Trial<R> {
   private final LongFunction<Task> task;
   private final Function<Path, R> reader;
+  private final int seeds;
 
   /**
    * A trial.
@@ -25,14 +26,29 @@ public final class Trial<R> {
    * @param reader of the folder that a task was done in
    */
   public Trial(LongFunction<Task> task, Function<Path, R> reader) {
+    this(task, reader, Integer.MAX_VALUE);
+  }
+
+  private Trial(LongFunction<Task> task, Function<Path, R> reader, int seeds) {
     this.task = task;
     this.reader = reader;
+    this.seeds = seeds;
   }
 
   /** A run of the simulator, whose configuration gets the seed. */
   public static Trial<RunResults> of(RunConfig config) {
     return new Trial<>(
         seed -> new SimulationTask(config.with(RunSettings.SEED, seed)), RunResults::read);
+  }
+
+  /** The same under no more than some seeds. */
+  public Trial<R> upTo(int most) {
+    return new Trial<>(task, reader, most);
+  }
+
+  /** Whether it is done under a seed. */
+  boolean has(long seed) {
+    return seed <= seeds;
   }
 
   /** What is to do under a seed. */

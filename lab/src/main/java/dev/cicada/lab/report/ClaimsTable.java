@@ -1,105 +1,208 @@
 package dev.cicada.lab.report;
 
 import dev.cicada.lab.Reproduction.Section;
+import dev.cicada.lab.experiment.BandReading;
 import dev.cicada.lab.experiment.Claim;
+import dev.cicada.lab.experiment.Foresight;
+import dev.cicada.lab.experiment.Iterations;
+import dev.cicada.lab.experiment.Stance;
 import dev.cicada.lab.statistics.Comparison;
 import dev.cicada.lab.statistics.Verdict;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
-/** What the page says first: which claims hold, in short, and then one by one. */
+/** Every verdict: a row for each sentence and figure, a column for each reading of the paper. */
 final class ClaimsTable {
+  private static final List<BandReading> BANDS = List.of(BandReading.values());
+
   private final List<Section> sections;
+  private final Headline headline;
+  private final double level;
   private final Html html;
 
   ClaimsTable(Report report, Html html) {
     sections = report.sections().stream().filter(each -> !each.seeds().isEmpty()).toList();
+    level = report.level();
+    headline = new Headline(claims(false), level);
     this.html = html;
   }
 
-  void write() {
-    html.raw("<h2 id=\"claims\">What holds, in short</h2>");
-    papers();
-    ours();
-    html.raw("<h2 id=\"all-claims\">Every claim</h2>");
-    html.raw("<table class=\"claims\"><thead><tr><th>figure</th><th>claim</th><th>verdict</th>");
-    html.raw("<th>number that says least for it, 95 % interval</th></tr></thead><tbody>");
-    for (Section section : sections) {
-      section.findings().claims().forEach(claim -> row(figure(section), claim));
+  /** How many hold, under the most literal reading and the most favourable one. */
+  void headline() {
+    if (headline.claims().isEmpty()) {
+      return;
     }
-    html.raw("</tbody></table>");
+    Stance best = headline.mostFavourable();
+    html.raw("<div class=\"headline\">");
+    card("To the letter", Stance.LITERAL);
+    card("At its most favourable", best);
+    html.raw("</div>");
+    html.add(
+        "<p>Of %s of the paper, <b>%s</b> however the paper is read, and %s under no reading."
+            + " What it leaves open, and each verdict, is in <a href=\"#verdicts\">one table</a>.</p>",
+        counted(headline.claims().size(), "claim", "claims"),
+        counted(headline.holdAlways(), "holds", "hold"),
+        counted(headline.holdNever(), "holds", "hold"));
   }
 
-  private static String figure(Section section) {
-    return section.experiment().heading().id();
+  private void card(String title, Stance stance) {
+    Headline.Count plain = headline.plain(stance);
+    Headline.Count adjusted = headline.adjusted(stance);
+    html.raw("<div class=\"card\">");
+    html.add("<h2>%s</h2><p class=\"reading\">%s</p>", title, stance.words());
+    html.add(
+        "<p class=\"score\"><b class=\"holds\">%s</b> hold, <b class=\"undecided\">%s</b> undecided,"
+            + " <b class=\"does-not-hold\">%s</b> do not</p>",
+        plain.holds(), plain.undecided(), plain.fails());
+    html.add(
+        "<p class=\"reading\">allowing for %s comparisons: %s, %s, %s</p></div>",
+        comparisons(), adjusted.holds(), adjusted.undecided(), adjusted.fails());
+  }
+
+  private long comparisons() {
+    return sections.stream()
+        .flatMap(section -> section.findings().claims().stream())
+        .flatMap(claim -> claim.readings().stream())
+        .mapToLong(reading -> reading.comparisons().size())
+        .sum();
+  }
+
+  /** All verdicts. */
+  void write() {
+    papers();
+    ours();
   }
 
   private void papers() {
-    List<Claim> claims = claims(false);
-    if (claims.isEmpty()) {
+    Map<String, List<Claim>> sentences = sentences(false);
+    if (sentences.isEmpty()) {
       return;
     }
-    List<Verdict> likely = claims.stream().map(ClaimsTable::likely).toList();
-    html.add(
-        "<p>Of %s of the paper, each read as it is most likely meant, <b>%s</b>, <b>%s</b>, and %s"
-            + " not distinguishable at this many seeds. The verdict on %s of them depends on what the"
-            + " paper leaves open: how its benchmarks share the band, and whether its plan knows all"
-            + " channels in advance (<a href=\"#method\">how verdicts are made</a>).</p>",
-        counted(claims.size(), "claim", "claims"),
-        counted(count(likely, Verdict.HOLDS), "holds", "hold"),
-        counted(count(likely, Verdict.DOES_NOT_HOLD), "does not", "do not"),
-        counted(count(likely, Verdict.NOT_DISTINGUISHABLE), "is", "are"),
-        claims.stream().filter(claim -> !claim.isUnanimous()).count());
-    html.raw("<table class=\"short\"><thead><tr><th>claim of the paper</th><th>figures</th>");
-    html.raw("<th>as most likely meant</th><th>in other readings</th></tr></thead><tbody>");
-    sentences(false)
-        .forEach(
-            (sentence, same) ->
-                row(
-                    sentence,
-                    same,
-                    verdicts(same.stream().map(ClaimsTable::likely).toList()),
-                    verdicts(
-                        same.stream()
-                            .flatMap(claim -> claim.readings().stream().skip(1))
-                            .map(Claim.Reading::verdict)
-                            .toList())));
+    html.raw("<h2 id=\"verdicts\">Every verdict on the paper</h2>");
+    html.raw(
+        """
+        <p class="legend"><span class="holds">&#10003;</span> holds, <span class="does-not-hold">&#10007;</span>
+        does not hold, <span class="undecided">&#9675;</span> undecided, &middot; not run. The upper sign is the verdict by itself,
+        the lower one what is left of it among all comparisons. Bands:""");
+    html.raw(
+        BANDS.stream()
+            .map(band -> "<b>%d</b> %s".formatted(number(band), Html.escape(band.sentence())))
+            .collect(Collectors.joining(", ", "", ".</p>")));
+    html.raw("<table class=\"matrix\"><thead><tr><th></th>");
+    for (Iterations iterations : Iterations.values()) {
+      html.raw("<th colspan=\"10\">%s</th>".formatted(Html.escape(iterations.words())));
+    }
+    html.raw("</tr><tr><th></th>");
+    for (int half = 0; half < Iterations.values().length; half++) {
+      for (Foresight foresight : Foresight.values()) {
+        html.raw("<th colspan=\"5\">%s</th>".formatted(foresight.words()));
+      }
+    }
+    html.raw("</tr><tr><th>band</th>");
+    for (Stance stance : Stance.all()) {
+      BandReading band = stance.bands().iterator().next();
+      html.raw(
+          "<th class=\"%s\" title=\"%s\">%d</th>"
+              .formatted(edge(stance), Html.escape(band.sentence()), number(band)));
+    }
+    html.raw("</tr></thead><tbody>");
+    sentences.forEach(
+        (sentence, same) -> {
+          html.add("<tr class=\"sentence\"><th colspan=\"21\">%s</th></tr>", sentence);
+          same.forEach(this::row);
+        });
     html.raw("</tbody></table>");
   }
 
+  private void row(Claim claim) {
+    StringBuilder row = new StringBuilder("<tr>");
+    row.append("<th><a href=\"#%s\">%s</a></th>".formatted(claim.id(), figure(claim)));
+    for (Stance stance : Stance.all()) {
+      Optional<Claim.Reading> reading = claim.under(stance);
+      if (reading.isEmpty()) {
+        row.append("<td class=\"%s\">&middot;</td>".formatted(edge(stance)));
+      } else {
+        Verdict plain = reading.get().verdict();
+        Verdict adjusted = reading.get().verdictAt(level);
+        row.append(
+            "<td class=\"%s\" title=\"%s: %s; among all %s\">%s<br>%s</td>"
+                .formatted(
+                    edge(stance),
+                    Html.escape(stance.words()),
+                    plain.words(),
+                    adjusted.words(),
+                    sign(plain),
+                    sign(adjusted)));
+      }
+    }
+    html.raw(row.append("</tr>").toString());
+  }
+
+  /** What stands over the columns of a band. */
+  private static int number(BandReading band) {
+    return BANDS.indexOf(band) + 1;
+  }
+
+  /** Where a group of columns begins. */
+  private static String edge(Stance stance) {
+    return stance.bands().contains(BandReading.FIXED) ? "edge" : "";
+  }
+
+  private static String figure(Claim claim) {
+    return claim.id().replaceAll("-.*", "");
+  }
+
   private void ours() {
-    List<Claim> claims = claims(true);
-    if (claims.isEmpty()) {
+    Map<String, List<Claim>> sentences = sentences(true);
+    if (sentences.isEmpty()) {
       return;
     }
-    html.add(
-        "<p>Of %s of our own, <b>%s</b> in every case that was tried.</p>",
-        counted(claims.size(), "claim", "claims"),
-        counted(
-            claims.stream()
-                .filter(claim -> claim.count(Verdict.HOLDS) == claim.readings().size())
-                .count(),
-            "holds",
-            "hold"));
-    html.raw("<table class=\"short\"><thead><tr><th>claim of our own</th><th>figure</th>");
-    html.raw("<th>in all cases</th></tr></thead><tbody>");
-    sentences(true)
-        .forEach(
-            (sentence, same) ->
-                row(
-                    sentence,
-                    same,
-                    verdicts(
-                        same.stream()
-                            .flatMap(claim -> claim.readings().stream())
-                            .map(Claim.Reading::verdict)
-                            .toList())));
+    html.raw("<h2 id=\"ours\">Claims of our own</h2>");
+    html.raw("<table class=\"own\"><thead><tr><th>claim</th><th>by itself</th>");
+    html.raw("<th>among all</th><th>number that says least for it, 95 %</th></tr></thead><tbody>");
+    sentences.forEach((sentence, same) -> same.forEach(this::own));
     html.raw("</tbody></table>");
+  }
+
+  private void own(Claim claim) {
+    Claim.Reading weakest =
+        claim.readings().stream()
+            .min(
+                (one, other) ->
+                    one.verdict() == other.verdict()
+                        ? Double.compare(one.weakest().margin(), other.weakest().margin())
+                        : one.verdict().compareTo(other.verdict()))
+            .orElseThrow();
+    Comparison number = weakest.weakest();
+    html.raw("<tr>");
+    html.add(
+        "<td data-label=\"\"><a href=\"#%s\">%s</a>: %s</td>",
+        claim.id(), figure(claim), claim.sentence());
+    html.raw("<td data-label=\"by itself\">%s</td>".formatted(tally(claim, 1)));
+    html.raw("<td data-label=\"among all\">%s</td>".formatted(tally(claim, level)));
+    html.add(
+        "<td data-label=\"least\">%s: <b>%s</b><span class=\"reading\">%s</span></td>",
+        number.quantity(), Numbers.of(number), weakest.name());
+    html.raw("</tr>");
+  }
+
+  /** The verdict on a claim, or how often there is each where it differs. */
+  private static String tally(Claim claim, double level) {
+    List<Verdict> all = claim.readings().stream().map(each -> each.verdictAt(level)).toList();
+    return List.of(Verdict.HOLDS, Verdict.UNDECIDED, Verdict.DOES_NOT_HOLD).stream()
+        .filter(all::contains)
+        .map(
+            verdict ->
+                badge(verdict)
+                    + (all.size() == 1
+                        ? ""
+                        : " %d of %d"
+                            .formatted(all.stream().filter(verdict::equals).count(), all.size())))
+        .map(pill -> "<span class=\"pill\">" + pill + "</span>")
+        .collect(Collectors.joining());
   }
 
   private List<Claim> claims(boolean ours) {
@@ -115,81 +218,23 @@ final class ClaimsTable {
         .collect(Collectors.groupingBy(Claim::sentence, LinkedHashMap::new, Collectors.toList()));
   }
 
-  private void row(String sentence, List<Claim> same, String... verdicts) {
-    String figures =
-        same.stream()
-            .map(
-                claim ->
-                    "<a href=\"#%s\">%s</a>"
-                        .formatted(claim.id(), claim.id().replaceAll("-.*", "")))
-            .collect(Collectors.joining(" "));
-    html.raw("<tr>");
-    html.add("<td data-label=\"claim\">%s</td>", sentence);
-    html.raw("<td data-label=\"figures\">" + figures + "</td>");
-    for (int column = 0; column < verdicts.length; column++) {
-      String label = column == 0 ? "verdict" : "other readings";
-      html.raw("<td data-label=\"%s\">%s</td>".formatted(label, verdicts[column]));
-    }
-    html.raw("</tr>");
+  static String badge(Verdict verdict) {
+    return "<span class=\"badge %s\">%s</span>".formatted(type(verdict), verdict.words());
   }
 
-  /** How many there are of each verdict, the best first. */
-  private static String verdicts(List<Verdict> verdicts) {
-    return Stream.of(Verdict.HOLDS, Verdict.NOT_DISTINGUISHABLE, Verdict.DOES_NOT_HOLD)
-        .filter(verdicts::contains)
-        .map(
-            verdict ->
-                verdicts.size() == 1
-                    ? badge(verdict.words())
-                    : "<span class=\"count\">%s %d of %d</span>"
-                        .formatted(
-                            badge(verdict.words()), count(verdicts, verdict), verdicts.size()))
-        .collect(Collectors.joining("<br>"));
+  /** A verdict as one sign. */
+  static String sign(Verdict verdict) {
+    String sign =
+        switch (verdict) {
+          case HOLDS -> "&#10003;";
+          case DOES_NOT_HOLD -> "&#10007;";
+          case UNDECIDED -> "&#9675;";
+        };
+    return "<span class=\"%s\">%s</span>".formatted(type(verdict), sign);
   }
 
-  private void row(String figure, Claim claim) {
-    Claim.Reading first = claim.readings().get(0);
-    Comparison number = first.weakest();
-    html.raw("<tr>");
-    html.add("<td data-label=\"figure\"><a href=\"#%s\">%s</a></td>", claim.id(), figure);
-    html.add("<td data-label=\"claim\">%s%s</td>", claim.sentence(), claim.ours() ? " (ours)" : "");
-    html.raw("<td data-label=\"verdict\">" + verdict(claim) + "</td>");
-    html.add(
-        "<td data-label=\"number\">%s: <b>%s</b><span class=\"reading\">%s</span></td>",
-        number.quantity(), Numbers.of(number), first.name());
-    html.raw("</tr>");
-  }
-
-  /** The verdict on a claim, with how often it is so if that depends on the reading. */
-  static String verdict(Claim claim) {
-    if (claim.isUnanimous()) {
-      return badge(claim.verdict());
-    }
-    String tally =
-        "holds in %d of %d readings, fails in %d"
-            .formatted(
-                claim.count(Verdict.HOLDS),
-                claim.readings().size(),
-                claim.count(Verdict.DOES_NOT_HOLD));
-    return claim.ours()
-        ? badge(claim.verdict()) + " <span class=\"reading\">" + tally + "</span>"
-        : badge(likely(claim).words())
-            + " <span class=\"reading\">as most likely meant; "
-            + tally
-            + "</span>";
-  }
-
-  static String badge(String verdict) {
-    return "<span class=\"badge %s\">%s</span>"
-        .formatted(verdict.replace(' ', '-').toLowerCase(Locale.ROOT), Html.escape(verdict));
-  }
-
-  private static Verdict likely(Claim claim) {
-    return claim.readings().get(0).verdict();
-  }
-
-  private static long count(Collection<Verdict> verdicts, Verdict verdict) {
-    return verdicts.stream().filter(verdict::equals).count();
+  private static String type(Verdict verdict) {
+    return verdict.words().replace(' ', '-');
   }
 
   private static String counted(long number, String one, String many) {

@@ -16,7 +16,7 @@ final class Html {
   Html add(String markup, Object... texts) {
     Object[] escaped = new Object[texts.length];
     for (int i = 0; i < texts.length; i++) {
-      escaped[i] = escape(String.valueOf(texts[i]));
+      escaped[i] = escape(Numbers.unbroken(String.valueOf(texts[i])));
     }
     return raw(String.format(Locale.ROOT, markup, escaped));
   }

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import dev.cicada.files.AtomicFile;
-import dev.cicada.lab.Profile;
 import dev.cicada.lab.Reproduction;
 import dev.cicada.run.CodeDigest;
 import dev.cicada.run.Provenance;
@@ -14,15 +13,20 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Map;
 
-/** The content of {@code provenance.json}: what ran, with which code, on what. */
-record ProvenanceFile(Reproduction reproduction, RunCommits commits) implements AtomicFile.Content {
+/**
+ * The content of {@code provenance.json}: what ran, with which code, on what.
+ *
+ * @param settings of runs, by what has them in common
+ */
+record ProvenanceFile(
+    Reproduction reproduction, RunCommits commits, Map<String, Map<String, String>> settings)
+    implements AtomicFile.Content {
   private static final JsonFactory FACTORY =
       JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
 
   @Override
   public void write(OutputStream stream) throws IOException {
     Provenance here = Provenance.here();
-    Profile profile = reproduction.profile();
     try (JsonGenerator json = FACTORY.createGenerator(stream, JsonEncoding.UTF8)) {
       json.setPrettyPrinter(new DefaultPrettyPrinter());
       json.writeStartObject();
@@ -35,8 +39,8 @@ record ProvenanceFile(Reproduction reproduction, RunCommits commits) implements 
       json.writeEndObject();
       json.writeStringField("jdk", here.jdk());
       json.writeStringField("system", here.system());
-      json.writeStringField("profile", profile.name());
-      json.writeNumberField("seeds", profile.seeds());
+      json.writeStringField("profile", reproduction.agenda().name());
+      json.writeNumberField("seeds", reproduction.agenda().seeds());
       json.writeNumberField("runs", reproduction.tasks().size());
       json.writeNumberField("runsByOtherCode", commits.reused());
       json.writeObjectFieldStart("runsByCommit");
@@ -44,8 +48,9 @@ record ProvenanceFile(Reproduction reproduction, RunCommits commits) implements 
         json.writeNumberField(each.getKey(), each.getValue());
       }
       json.writeEndObject();
-      settings(json, "mnist", profile.mnist().changes());
-      settings(json, "cifar10", profile.cifar10().changes());
+      for (Map.Entry<String, Map<String, String>> each : settings.entrySet()) {
+        settings(json, each.getKey(), each.getValue());
+      }
       json.writeEndObject();
       json.writeRaw('\n');
     }

@@ -1,19 +1,22 @@
 package dev.cicada.lab.report;
 
 import dev.cicada.files.AtomicFile;
+import dev.cicada.lab.Profile;
 import dev.cicada.lab.Reproduction;
 import dev.cicada.lab.Reproduction.Section;
 import dev.cicada.lab.experiment.Claim;
 import dev.cicada.lab.experiment.Findings.Picture;
+import dev.cicada.lab.experiment.Stance;
 import dev.cicada.lab.statistics.Comparison;
 import dev.cicada.lab.statistics.FalseDiscoveries;
+import dev.cicada.lab.statistics.Verdict;
 import dev.cicada.lab.worker.Overview;
 import dev.cicada.lab.worker.WorkerState;
-import dev.cicada.run.RunFigures;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -21,7 +24,9 @@ import java.util.List;
  *
  * @param skipped ids of experiments that were left out for lack of data
  */
-public record Report(Reproduction reproduction, List<Section> sections, List<String> skipped) {
+public record Report(
+    Reproduction reproduction, Profile profile, List<Section> sections, List<String> skipped)
+    implements LabReport {
   /** The page for people. */
   public static final String PAGE = "report.html";
 
@@ -36,9 +41,9 @@ public record Report(Reproduction reproduction, List<Section> sections, List<Str
 
   private static final String FIGURES = "figures";
 
-  /** Evaluates what was run. */
-  public static Report of(Reproduction reproduction, List<String> skipped) {
-    return new Report(reproduction, reproduction.sections(), skipped);
+  /** Evaluates what was run by a profile. */
+  public static Report of(Reproduction reproduction, Profile profile, List<String> skipped) {
+    return new Report(reproduction, profile, reproduction.sections(), skipped);
   }
 
   /** All claims, in the order of the figures. */
@@ -56,32 +61,50 @@ public record Report(Reproduction reproduction, List<Section> sections, List<Str
             .toArray());
   }
 
-  /** What failed, each failure once. */
+  @Override
   public List<String> failures() {
     return sections.stream().flatMap(section -> section.failed().stream()).distinct().toList();
   }
 
-  /** Writes everything into the reproduction's folder. */
+  @Override
+  public List<List<String>> summary() {
+    Headline headline =
+        new Headline(claims().stream().filter(claim -> !claim.ours()).toList(), level());
+    Stance best = headline.claims().isEmpty() ? Stance.LITERAL : headline.mostFavourable();
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("claim", "to the letter", "most favourable", "in all readings"));
+    for (Section section : sections) {
+      for (Claim claim : section.findings().claims()) {
+        rows.add(
+            List.of(
+                section.experiment().heading().id() + ": " + claim.sentence(),
+                claim.ours() ? "" : Headline.of(claim, Stance.LITERAL).verdict().words(),
+                claim.ours() ? "" : Headline.of(claim, best).verdict().words(),
+                "holds in %d of %d"
+                    .formatted(claim.count(Verdict.HOLDS), claim.readings().size())));
+      }
+    }
+    return rows;
+  }
+
+  @Override
   public void write() throws IOException {
     Path folder = reproduction.folder();
     Path figures = Files.createDirectories(folder.resolve(FIGURES));
     for (Section section : sections) {
       for (Picture picture : section.findings().pictures()) {
-        write(figures, picture);
+        Pictures.save(figures, picture);
       }
     }
     RunCommits commits = RunCommits.of(reproduction);
     byte[] page = new Page(this, commits).html().getBytes(StandardCharsets.UTF_8);
     AtomicFile.write(folder.resolve(PAGE), stream -> stream.write(page));
+    AtomicFile.write(folder.resolve(CLAIMS), new ClaimsFile(profile.name(), sections, level()));
     AtomicFile.write(
-        folder.resolve(CLAIMS), new ClaimsFile(reproduction.profile().name(), sections, level()));
-    AtomicFile.write(folder.resolve(PROVENANCE), new ProvenanceFile(reproduction, commits));
+        folder.resolve(PROVENANCE), new ProvenanceFile(reproduction, commits, profile.settings()));
+    AtomicFile.write(folder.resolve(SummaryFile.FILE), new SummaryFile(claims(), level()));
+    AtomicFile.write(folder.resolve(RunsIndex.FILE), new RunsIndex(reproduction));
     List<WorkerState> workers = new Overview(reproduction.workbench()).workers();
     AtomicFile.write(folder.resolve(WORKERS), new WorkersFile(workers));
-  }
-
-  private static void write(Path folder, Picture picture) throws IOException {
-    RunFigures.save(folder, picture.name(), picture.figure());
-    AtomicFile.write(folder.resolve(picture.name() + ".csv"), picture.figure()::writeCsv);
   }
 }

@@ -51,7 +51,7 @@ public record ReportTask(Reproduction reproduction, List<String> skipped, String
 
   @Override
   public boolean run(Path folder, Shelf data, BooleanSupplier stop) throws IOException {
-    Report.of(reproduction, skipped).write();
+    LabReport.of(reproduction, skipped).write();
     return true;
   }
 }

@@ -1,5 +1,7 @@
 package dev.cicada.lab.statistics;
 
+import java.util.Arrays;
+
 /**
  * Test accuracy against the energy spent so far: straight lines between tests.
  *
@@ -10,6 +12,9 @@ package dev.cicada.lab.statistics;
  * @param guess what a model without training gets right
  */
 public record AccuracyCurve(double[] energyJoules, double[] accuracy, double guess) {
+  /** The part of a budget from which on tests count. */
+  private static final double NEAR = 0.5;
+
   public AccuracyCurve {
     if (energyJoules.length != accuracy.length || accuracy.length == 0) {
       throw new IllegalArgumentException(
@@ -28,13 +33,21 @@ public record AccuracyCurve(double[] energyJoules, double[] accuracy, double gue
     return accuracy[accuracy.length - 1];
   }
 
+  /** How many tests fall into what {@link #nearBudget} is the mean over. */
+  public int testsNear(double budgetJoules) {
+    return (int)
+        Arrays.stream(energyJoules)
+            .filter(energy -> energy >= NEAR * budgetJoules && energy <= budgetJoules)
+            .count();
+  }
+
   /**
    * The mean accuracy over the energies from half of a budget to all of it.
    *
    * <p>A single test swings by some percent; a mean over many of them does not.
    */
   public double nearBudget(double budgetJoules) {
-    double from = 0.5 * budgetJoules;
+    double from = NEAR * budgetJoules;
     double area = 0;
     double beforeEnergy = 0;
     double beforeAccuracy = guess;

@@ -106,7 +106,7 @@ public record Comparison(String quantity, Unit unit, double[] values, double lim
       return Verdict.HOLDS;
     }
     boolean reversed = above ? interval.high() < limit : interval.low() > limit;
-    return reversed ? Verdict.DOES_NOT_HOLD : Verdict.NOT_DISTINGUISHABLE;
+    return reversed ? Verdict.DOES_NOT_HOLD : Verdict.UNDECIDED;
   }
 
   /**
@@ -115,7 +115,12 @@ public record Comparison(String quantity, Unit unit, double[] values, double lim
    * @param level the largest chance that counts, as {@link FalseDiscoveries} gives it
    */
   public Verdict verdictAt(double level) {
-    return chance() <= level ? verdict() : Verdict.NOT_DISTINGUISHABLE;
+    return chance() <= level ? verdict() : Verdict.UNDECIDED;
+  }
+
+  /** Whether the number is on either side of its limit, beside others of which a chance counts. */
+  public boolean isToldApart(double level) {
+    return verdictAt(level) != Verdict.UNDECIDED;
   }
 
   /** How far on the claimed side the number is; negative on the other. */

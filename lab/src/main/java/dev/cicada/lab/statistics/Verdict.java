@@ -5,7 +5,7 @@ import java.util.Collection;
 /** What the data says of a claim, the worst for the claim first. */
 public enum Verdict {
   DOES_NOT_HOLD("does not hold"),
-  NOT_DISTINGUISHABLE("not distinguishable"),
+  UNDECIDED("undecided"),
   HOLDS("holds");
 
   private final String words;

@@ -1,5 +1,6 @@
 package dev.cicada.lab.task;
 
+import dev.cicada.run.BandAccounts;
 import dev.cicada.run.ClientsTable;
 import dev.cicada.run.CsvTable;
 import dev.cicada.run.RoundsTable;
@@ -10,10 +11,12 @@ import java.util.stream.IntStream;
 
 /** What a run of the simulator left, as far as experiments ask for it. */
 public final class RunResults {
+  private final Path folder;
   private final CsvTable rounds;
   private final CsvTable clients;
 
-  private RunResults(CsvTable rounds, CsvTable clients) {
+  private RunResults(Path folder, CsvTable rounds, CsvTable clients) {
+    this.folder = folder;
     this.rounds = rounds;
     this.clients = clients;
   }
@@ -21,7 +24,7 @@ public final class RunResults {
   /** Reads the folder of a run. */
   public static RunResults read(Path folder) {
     RunFolder run = new RunFolder(folder);
-    return new RunResults(CsvTable.read(run.rounds()), CsvTable.read(run.clients()));
+    return new RunResults(folder, CsvTable.read(run.rounds()), CsvTable.read(run.clients()));
   }
 
   /** Indices of the rounds after which the model was tested. */
@@ -42,6 +45,42 @@ public final class RunResults {
   public double lastAccuracy() {
     double[] accuracy = accuracy();
     return accuracy[accuracy.length - 1];
+  }
+
+  /** The best of all tests. */
+  public double bestAccuracy() {
+    return Arrays.stream(accuracy()).max().orElseThrow();
+  }
+
+  /** Test loss in the end. */
+  public double lastLoss() {
+    double[] loss = rounds.column(RoundsTable.TEST_LOSS);
+    return loss[loss.length - 1];
+  }
+
+  /** Test accuracy towards the end: the mean of some last tests, of which one alone swings. */
+  public double lateAccuracy(int tests) {
+    double[] accuracy = accuracy();
+    return Arrays.stream(accuracy)
+        .skip(Math.max(0, accuracy.length - tests))
+        .average()
+        .orElseThrow();
+  }
+
+  /** Energy of all calls up to each round, if the band had been granted by a rule. */
+  public double[] cumulativeEnergyJoules(String rule) {
+    return BandAccounts.cumulativeJoules(folder, rule);
+  }
+
+  /** Energy of all calls, if the band had been granted by a rule. */
+  public double energyJoules(String rule) {
+    double[] cumulative = cumulativeEnergyJoules(rule);
+    return cumulative[cumulative.length - 1];
+  }
+
+  /** Each client's energy, if the band had been granted by a rule. */
+  public double[] clientEnergyJoules(String rule) {
+    return BandAccounts.clientJoules(folder, rule);
   }
 
   /** Energy of all calls up to each round. */

@@ -13,6 +13,11 @@ public interface Task {
   /** For people: what is done, in a line. */
   String label();
 
+  /** What sets it apart from others with the same label, if it is a run: settings, in words. */
+  default String settings() {
+    return "";
+  }
+
   /** The name of its folder: same key and same {@link #code}, same result. */
   String key();
 

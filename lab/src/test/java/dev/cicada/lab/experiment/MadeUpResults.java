@@ -18,6 +18,7 @@ import java.util.List;
 /** Results that nobody ran: ten clients, one call a round, and what a test says of it. */
 final class MadeUpResults {
   static final int CLIENTS = 10;
+  private static final double SAVING = 8;
 
   private final Workbench workbench;
 
@@ -53,8 +54,26 @@ final class MadeUpResults {
     for (double each : calls) {
       clients.append("%s,%s\n".formatted(each * joulesPerRound, each));
     }
-    Files.createDirectories(run.rounds().getParent());
+    bands(run, joulesPerRound, calls, accuracy.length);
     Files.writeString(run.rounds(), rounds);
     Files.writeString(run.clients(), clients);
+  }
+
+  /** What the calls take under each rule: where the band is shared, an eighth. */
+  private static void bands(RunFolder run, double joulesPerRound, double[] calls, int rounds)
+      throws IOException {
+    Files.createDirectories(run.path());
+    StringBuilder cumulative = new StringBuilder("fixed,optimal,shared\n");
+    for (int round = 1; round <= rounds; round++) {
+      double joules = round * joulesPerRound;
+      cumulative.append("%s,%s,%s\n".formatted(joules, joules / SAVING, joules / SAVING));
+    }
+    StringBuilder byClient = new StringBuilder("fixed,optimal,shared\n");
+    for (double each : calls) {
+      double joules = each * joulesPerRound;
+      byClient.append("%s,%s,%s\n".formatted(joules, joules / SAVING, joules / SAVING));
+    }
+    Files.writeString(run.path().resolve("bands.csv"), cumulative);
+    Files.writeString(run.path().resolve("bands-by-client.csv"), byClient);
   }
 }

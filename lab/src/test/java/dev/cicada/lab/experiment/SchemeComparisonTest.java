@@ -12,6 +12,7 @@ import dev.cicada.run.config.RunConfig;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,7 +25,8 @@ class SchemeComparisonTest {
 
   @TempDir private Path folder;
 
-  private final LearningCurves curves = new LearningCurves(RunConfig.standard(), 1, Arm.ofPaper());
+  private final LearningCurves curves =
+      new LearningCurves(RunConfig.standard(), 1, Arm.OF_PAPER, SEEDS.size());
   private MadeUpResults made;
 
   /**
@@ -58,16 +60,16 @@ class SchemeComparisonTest {
       throws IOException {
     double[] calls =
         scheme.equals(Arm.GREEDY) ? NEVER_FAR : new double[] {1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
-    made.add(curves.learning(scheme), seed, joules, calls, accuracy);
-    for (BandReading rule : List.of(BandReading.SHARED, BandReading.OPTIMAL)) {
-      if (Arm.BENCHMARKS.contains(scheme)) {
-        made.add(curves.charging(new Arm(scheme, rule)), seed, joules / 8, accuracy);
-      }
-    }
+    made.add(curves.of(scheme), seed, joules, calls, accuracy);
   }
 
   private SchemeComparison panel(Scenario scenario, Besides besides) {
-    return new SchemeComparison(new Heading("panel", "", "", ""), "", curves, scenario, besides);
+    return new SchemeComparison(
+        new Heading("panel", "", "", ""),
+        "",
+        Map.of(Iterations.BATCHES, curves),
+        scenario,
+        besides);
   }
 
   private Claim claim(Experiment experiment, String id) {
@@ -81,9 +83,31 @@ class SchemeComparisonTest {
   void theProposedSchemeIsBestOnItsOwnEnergyAndNotWhereOthersHaveMoreOfTheBand() {
     Claim claim = claim(panel(Scenario.NONE, Besides.RANDOM_IS_WORST), "highest-accuracy");
 
-    assertThat(claim.readings()).hasSize(6);
-    assertThat(claim.readings().get(0).verdict()).isEqualTo(Verdict.HOLDS);
-    assertThat(claim.readings().get(5).verdict()).isEqualTo(Verdict.DOES_NOT_HOLD);
+    assertThat(claim.readings()).hasSize(10);
+    assertThat(verdict(claim, Foresight.OFFLINE, BandReading.FIXED)).isEqualTo(Verdict.HOLDS);
+    assertThat(verdict(claim, Foresight.ONLINE, BandReading.BENCHMARKS_OPTIMAL))
+        .isEqualTo(Verdict.DOES_NOT_HOLD);
+  }
+
+  @Test
+  void whereEverybodyHasTheSameRuleEverybodySaves() {
+    Claim claim = claim(panel(Scenario.NONE, Besides.RANDOM_IS_WORST), "highest-accuracy");
+
+    assertThat(verdict(claim, Foresight.ONLINE, BandReading.BENCHMARKS_SHARED))
+        .isEqualTo(Verdict.DOES_NOT_HOLD);
+    assertThat(verdict(claim, Foresight.ONLINE, BandReading.ALL_SHARED)).isEqualTo(Verdict.HOLDS);
+  }
+
+  @Test
+  void whatWasNotRunWithEpochsIsNotJudgedWithThem() {
+    Claim claim = claim(panel(Scenario.NONE, Besides.RANDOM_IS_WORST), "highest-accuracy");
+
+    assertThat(claim.under(Stance.LITERAL)).contains(claim.readings().get(0));
+    assertThat(claim.under(Stance.LITERAL.with(Iterations.EPOCHS))).isEmpty();
+  }
+
+  private static Verdict verdict(Claim claim, Foresight foresight, BandReading band) {
+    return claim.under(Stance.of(Iterations.BATCHES, foresight, band)).orElseThrow().verdict();
   }
 
   /** Age-based is behind random up to 10 J, where offline ends, and before it from there on. */
@@ -102,12 +126,13 @@ class SchemeComparisonTest {
 
   @Test
   void greedyIsJudgedAgainstRandomAtEqualEnergyAndAtTheEnd() {
-    Claim claim =
-        claim(panel(Scenario.FAR, Besides.GREEDY_ENDS_BELOW_RANDOM), "greedy-below-random");
+    SchemeComparison panel = panel(Scenario.FAR, Besides.GREEDY_ENDS_BELOW_RANDOM);
+    Claim claim = claim(panel, "greedy-below-random");
+    Claim atTheEnd = claim(panel, "greedy-ends-below-random");
 
     // Up to 20 J greedy has made ten rounds and random five, so greedy is ahead.
     assertThat(claim.readings().get(0).verdict()).isEqualTo(Verdict.DOES_NOT_HOLD);
-    assertThat(claim.readings().get(3).verdict()).isEqualTo(Verdict.HOLDS);
+    assertThat(atTheEnd.verdict()).isEqualTo("holds");
   }
 
   @Test
@@ -126,8 +151,8 @@ class SchemeComparisonTest {
 
   @Test
   void whatWasNotDeclaredCannotBeRead() {
-    assertThatThrownBy(() -> curves.charging(new Arm(Arm.OPPORTUNISTIC, BandReading.FIXED)))
-        .hasMessageContaining("no run was declared for Arm[scheme=opportunistic");
-    assertThat(curves.trials()).doesNotHaveDuplicates().hasSize(5 + 2 * 3);
+    assertThatThrownBy(() -> curves.of(Arm.OPPORTUNISTIC))
+        .hasMessageContaining("no run was declared for opportunistic");
+    assertThat(curves.trials()).doesNotHaveDuplicates().hasSize(5);
   }
 }

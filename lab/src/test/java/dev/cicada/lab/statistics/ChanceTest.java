@@ -150,7 +150,7 @@ class ChanceTest {
         Comparison.larger("accuracy", new double[] {0.9, 0.8, 0.85}, new double[] {0.1, 0.1, 0.1});
 
     assertThat(clear.verdictAt(0.05)).isEqualTo(Verdict.HOLDS);
-    assertThat(clear.verdictAt(1e-6)).isEqualTo(Verdict.NOT_DISTINGUISHABLE);
+    assertThat(clear.verdictAt(1e-6)).isEqualTo(Verdict.UNDECIDED);
   }
 
   private static double part(

@@ -31,17 +31,15 @@ class ComparisonTest {
   void aDifferenceThatSwingsIsNotDistinguishable() {
     double[] other = {0.55, 0.58, 0.45, 0.53, 0.46};
 
-    assertThat(Comparison.larger("accuracy", LOW, other).verdict())
-        .isEqualTo(Verdict.NOT_DISTINGUISHABLE);
-    assertThat(Comparison.smaller("accuracy", LOW, other).verdict())
-        .isEqualTo(Verdict.NOT_DISTINGUISHABLE);
+    assertThat(Comparison.larger("accuracy", LOW, other).verdict()).isEqualTo(Verdict.UNDECIDED);
+    assertThat(Comparison.smaller("accuracy", LOW, other).verdict()).isEqualTo(Verdict.UNDECIDED);
   }
 
   @Test
   void oneSeedDistinguishesNothing() {
     Comparison one = Comparison.larger("accuracy", new double[] {0.9}, new double[] {0.1});
 
-    assertThat(one.verdict()).isEqualTo(Verdict.NOT_DISTINGUISHABLE);
+    assertThat(one.verdict()).isEqualTo(Verdict.UNDECIDED);
     assertThat(one.interval().mean()).isCloseTo(0.8, within(1e-12));
   }
 
@@ -54,7 +52,7 @@ class ComparisonTest {
     assertThat(third.interval().mean()).isCloseTo(StrictMath.cbrt(0.35 / 9), within(1e-12));
     assertThat(third.verdict()).isEqualTo(Verdict.HOLDS);
     assertThat(mixed.interval().mean()).isCloseTo(1, within(1e-12));
-    assertThat(mixed.verdict()).isEqualTo(Verdict.NOT_DISTINGUISHABLE);
+    assertThat(mixed.verdict()).isEqualTo(Verdict.UNDECIDED);
   }
 
   @Test
@@ -63,16 +61,16 @@ class ComparisonTest {
     Comparison index = new Comparison("index", Comparison.Unit.NUMBER, values, 0, true);
 
     assertThat(index.verdict()).isEqualTo(Verdict.DOES_NOT_HOLD);
-    assertThat(index.against(-0.05).verdict()).isEqualTo(Verdict.NOT_DISTINGUISHABLE);
+    assertThat(index.against(-0.05).verdict()).isEqualTo(Verdict.UNDECIDED);
     assertThat(index.against(-0.1).verdict()).isEqualTo(Verdict.HOLDS);
   }
 
   @Test
   void aClaimOfSeveralThingsIsAsGoodAsItsWorst() {
     assertThat(Verdict.ofAll(List.of(Verdict.HOLDS, Verdict.HOLDS))).isEqualTo(Verdict.HOLDS);
-    assertThat(Verdict.ofAll(List.of(Verdict.HOLDS, Verdict.NOT_DISTINGUISHABLE)))
-        .isEqualTo(Verdict.NOT_DISTINGUISHABLE);
-    assertThat(Verdict.ofAll(List.of(Verdict.NOT_DISTINGUISHABLE, Verdict.DOES_NOT_HOLD)))
+    assertThat(Verdict.ofAll(List.of(Verdict.HOLDS, Verdict.UNDECIDED)))
+        .isEqualTo(Verdict.UNDECIDED);
+    assertThat(Verdict.ofAll(List.of(Verdict.UNDECIDED, Verdict.DOES_NOT_HOLD)))
         .isEqualTo(Verdict.DOES_NOT_HOLD);
   }
 }

@@ -1,0 +1,284 @@
+package dev.cicada.lab.experiment;
+
+import dev.cicada.drawing.Axis;
+import dev.cicada.drawing.Figure;
+import dev.cicada.drawing.Point;
+import dev.cicada.drawing.Series;
+import dev.cicada.drawing.Style;
+import dev.cicada.lab.Sweep;
+import dev.cicada.lab.statistics.Comparison;
+import dev.cicada.lab.statistics.Jain;
+import dev.cicada.lab.task.RunResults;
+import dev.cicada.text.UserError;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** A sweep's runs: its figures, and its values compared pair by pair. */
+public final class SweepExperiment implements Experiment {
+  private final Sweep sweep;
+  private final Runs<Map<String, String>> runs = new Runs<>();
+
+  public SweepExperiment(Sweep sweep) {
+    this.sweep = sweep;
+    sweep.points().forEach(point -> runs.declare(point, sweep.at(point)));
+  }
+
+  /** What is measured of a run. */
+  public enum Result {
+    ACCURACY("test accuracy", ""),
+    ENERGY("energy of all calls", "J"),
+    CALLS("calls per round", ""),
+    FAIRNESS("Jain's index of calls", "");
+
+    private final String label;
+    private final String unit;
+
+    Result(String label, String unit) {
+      this.label = label;
+      this.unit = unit;
+    }
+
+    /** For people. */
+    public String label() {
+      return label;
+    }
+
+    /** Its number. */
+    public double of(RunResults run) {
+      return switch (this) {
+        case ACCURACY -> run.lateAccuracy(RhoSweep.LAST_TESTS);
+        case ENERGY -> run.energyJoules();
+        case CALLS -> run.callsPerRound();
+        case FAIRNESS -> Jain.index(run.clientCalls());
+      };
+    }
+
+    static Result named(String name) {
+      for (Result each : values()) {
+        if (each.name().equalsIgnoreCase(name)) {
+          return each;
+        }
+      }
+      throw new UserError("there is no result " + name);
+    }
+  }
+
+  /**
+   * Two values of what is compared, at one point of everything else.
+   *
+   * @param where the point, in words; empty if nothing else varies
+   * @param one a value
+   * @param other another
+   * @param accuracy of the one minus that of the other
+   * @param energy of the one over that of the other
+   */
+  public record Pair(
+      String where, String one, String other, Comparison accuracy, Comparison energy) {}
+
+  @Override
+  public Heading heading() {
+    return new Heading(sweep.name(), sweep.title(), sweep.description(), "");
+  }
+
+  @Override
+  public List<Trial<?>> trials() {
+    return List.copyOf(runs.all());
+  }
+
+  /** The runs at a point. */
+  public Trial<RunResults> at(Map<String, String> point) {
+    return runs.of(point);
+  }
+
+  @Override
+  public Findings evaluate(Results results) {
+    List<Findings.Picture> pictures = new ArrayList<>();
+    int number = 0;
+    for (Sweep.Drawn drawn : sweep.figures()) {
+      number++;
+      for (Map<String, String> panel : values(drawn.panels())) {
+        String name =
+            "figure-%d%s".formatted(number, drawn.panels().isEmpty() ? "" : "-" + slug(panel));
+        pictures.add(
+            new Findings.Picture(name, fixed(drawn, panel), figure(drawn, panel, results)));
+      }
+    }
+    return new Findings(pictures, List.of(), List.of());
+  }
+
+  private static String slug(Map<String, String> panel) {
+    return panel.values().iterator().next().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.]+", "-");
+  }
+
+  /** Each value of a dimension as a part of a point; a part that says nothing for no dimension. */
+  private List<Map<String, String>> values(String dimension) {
+    List<String> values = sweep.grid().get(dimension);
+    return values == null
+        ? List.of(Map.of())
+        : values.stream().map(value -> Map.of(dimension, value)).toList();
+  }
+
+  /** The point that has some values, and otherwise the first of every dimension. */
+  private Map<String, String> point(Map<String, String> some) {
+    Map<String, String> point = new LinkedHashMap<>();
+    sweep.grid().forEach((key, values) -> point.put(key, some.getOrDefault(key, values.get(0))));
+    return point;
+  }
+
+  private static Map<String, String> join(Map<String, String> one, Map<String, String> other) {
+    Map<String, String> both = new LinkedHashMap<>(one);
+    both.putAll(other);
+    return both;
+  }
+
+  /** What of the grid a figure does not show, in words. */
+  private String fixed(Sweep.Drawn drawn, Map<String, String> panel) {
+    return point(panel).entrySet().stream()
+        .filter(each -> sweep.varies(each.getKey()))
+        .filter(each -> !each.getKey().equals(drawn.x()) && !each.getKey().equals(drawn.lines()))
+        .map(each -> each.getKey() + " = " + each.getValue())
+        .collect(Collectors.joining(", "));
+  }
+
+  private Figure figure(Sweep.Drawn drawn, Map<String, String> panel, Results results) {
+    String fixed = fixed(drawn, panel);
+    List<Series> series = new ArrayList<>();
+    boolean course = !sweep.grid().containsKey(drawn.x());
+    for (Map<String, String> line : values(drawn.lines())) {
+      Map<String, String> part = join(panel, line);
+      String name = line.isEmpty() ? sweep.title() : line.values().iterator().next();
+      series.add(
+          course
+              ? Series.curve(name, course(drawn, point(part), results))
+              : bars(drawn.x())
+                  ? Series.bars(name, points(drawn, part, results))
+                  : Series.sweep(name, points(drawn, part, results)));
+    }
+    Result shown = Result.named(drawn.y());
+    return Figure.of(
+            sweep.title(),
+            axis(drawn.x(), series),
+            Spread.vertical(shown.label, shown.unit, series),
+            styled(drawn.lines(), series))
+        .withSubtitle(Seeds.caption(results.seeds(), "") + (fixed.isEmpty() ? "" : "; " + fixed));
+  }
+
+  /** Lines of schemes look as everywhere; others differ in color and marker. */
+  private static List<Series> styled(String lines, List<Series> series) {
+    if (lines.equals(Sweep.SCHEME)) {
+      return series;
+    }
+    List<Series> styled = new ArrayList<>();
+    for (Series each : series) {
+      styled.add(each.withStyle(Style.other(styled.size())));
+    }
+    return styled;
+  }
+
+  private List<Point> points(Sweep.Drawn drawn, Map<String, String> part, Results results) {
+    List<Point> points = new ArrayList<>();
+    for (Map<String, String> value : values(drawn.x())) {
+      double[] numbers = results.each(at(point(join(part, value))), Result.named(drawn.y())::of);
+      double place =
+          bars(drawn.x()) ? points.size() : Double.parseDouble(value.values().iterator().next());
+      points.add(Seeds.point(place, numbers));
+    }
+    return points;
+  }
+
+  private List<Point> course(Sweep.Drawn drawn, Map<String, String> point, Results results) {
+    List<RunResults> all = results.of(at(point));
+    int[] tested = all.get(0).testedRounds();
+    List<Point> points = new ArrayList<>();
+    for (int test = 0; test < tested.length; test++) {
+      int index = test;
+      double place =
+          drawn.x().equals("round")
+              ? tested[test] + 1
+              : Seeds.mean(
+                  all.stream()
+                      .mapToDouble(run -> run.cumulativeEnergyJoules()[tested[index]])
+                      .toArray());
+      points.add(
+          Seeds.point(place, all.stream().mapToDouble(run -> run.accuracy()[index]).toArray()));
+    }
+    return points;
+  }
+
+  /** Whether a dimension has values that are no numbers. */
+  private boolean bars(String dimension) {
+    return numbers(dimension).isEmpty();
+  }
+
+  private Optional<double[]> numbers(String dimension) {
+    try {
+      return Optional.of(
+          sweep.grid().getOrDefault(dimension, List.of()).stream()
+              .mapToDouble(Double::parseDouble)
+              .toArray());
+    } catch (NumberFormatException words) {
+      return Optional.empty();
+    }
+  }
+
+  private Axis axis(String x, List<Series> series) {
+    if (!sweep.grid().containsKey(x)) {
+      return x.equals("round")
+          ? Axis.whole("round")
+          : Spread.axis("energy of all calls", "J", series);
+    }
+    return numbers(x).isEmpty()
+        ? Axis.categories(x, sweep.grid().get(x))
+        : Spread.horizontal(x, numbers(x).get());
+  }
+
+  /** Every two values of what is compared, at every point of everything else. */
+  public List<Pair> pairs(Results results) {
+    if (sweep.compare().isEmpty()) {
+      return List.of();
+    }
+    List<String> values = sweep.grid().getOrDefault(sweep.compare(), List.of());
+    List<Pair> pairs = new ArrayList<>();
+    for (Map<String, String> point : sweep.points()) {
+      if (!values.get(0).equals(point.get(sweep.compare()))) {
+        continue;
+      }
+      String where =
+          point.entrySet().stream()
+              .filter(each -> !each.getKey().equals(sweep.compare()))
+              .filter(each -> sweep.varies(each.getKey()))
+              .map(each -> each.getKey() + " = " + each.getValue())
+              .collect(Collectors.joining(", "));
+      for (int one = 0; one < values.size(); one++) {
+        for (int other = one + 1; other < values.size(); other++) {
+          pairs.add(pair(where, point, values.get(one), values.get(other), results));
+        }
+      }
+    }
+    return pairs;
+  }
+
+  private Pair pair(
+      String where, Map<String, String> point, String one, String other, Results results) {
+    Trial<RunResults> first = at(join(point, Map.of(sweep.compare(), one)));
+    Trial<RunResults> second = at(join(point, Map.of(sweep.compare(), other)));
+    return new Pair(
+        where,
+        one,
+        other,
+        Comparison.larger(
+            "accuracy of %s minus that of %s".formatted(one, other),
+            results.each(first, Result.ACCURACY::of),
+            results.each(second, Result.ACCURACY::of)),
+        Comparison.factor(
+            "energy of %s over that of %s".formatted(one, other),
+            results.each(first, Result.ENERGY::of),
+            results.each(second, Result.ENERGY::of),
+            true));
+  }
+}
