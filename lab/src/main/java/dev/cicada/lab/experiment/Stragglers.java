@@ -75,7 +75,7 @@ final class Stragglers implements Experiment {
             .mnist()
             .with(DeviceSettings.DEVICES, LognormalDevices.NAME)
             .with(DeviceSettings.CLOCK, true)
-            .with(RuleSettings.BANDWIDTH, BandReading.SHARED.rule());
+            .with(RuleSettings.BANDWIDTH, BandRule.SHARED.rule());
     note = profile.note();
     for (double spread : SPREADS) {
       for (Rival rival : Rival.values()) {
