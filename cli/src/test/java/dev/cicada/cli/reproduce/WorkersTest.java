@@ -205,22 +205,16 @@ class WorkersTest {
   /** Each has one long run to do, and is killed when it has put some of it away. */
   @Test
   void aLongRunGoesOnWhereAKilledWorkerHasPutItAway() throws Exception {
-    Path profile =
+    Path sweep =
         Files.writeString(
             folder.resolve("long.yaml"),
             """
-            base: quick
+            title: One long run
             seeds: 1
-            sweeps:
-              - id: long
-                title: One long run
-                setting: senders
-                values: [1]
-                schemes: [random]
-                settings: {dataset: 'synthetic:600x8x10', model: logistic, rounds: 12000}
+            schemes: [random]
+            settings: {dataset: 'synthetic:600x8x10', model: logistic, rounds: 12000}
             """);
-    List<String> command =
-        List.of("reproduce", "long", "--profile", profile.toString(), "--worker", "--jobs=1");
+    List<String> command = List.of("sweep", sweep.toString(), "--worker", "--jobs=1");
     List<String> whole = new ArrayList<>(command);
     whole.add("--out=" + folder.resolve("undisturbed"));
     assertThat(CommandRun.of(whole.toArray(String[]::new)).exitCode()).isZero();
