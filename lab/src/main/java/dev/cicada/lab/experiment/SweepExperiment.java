@@ -163,9 +163,16 @@ public final class SweepExperiment implements Experiment {
     return Figure.of(
             sweep.title(),
             axis(drawn.x(), series),
-            Spread.vertical(shown.label, shown.unit, series),
+            vertical(shown, !course && bars(drawn.x()), series),
             styled(drawn.lines(), series))
         .withSubtitle(Seeds.caption(results.seeds(), "") + (fixed.isEmpty() ? "" : "; " + fixed));
+  }
+
+  /** Only energies may need a logarithm to be told apart, and bars must start at 0. */
+  private static Axis vertical(Result shown, boolean bars, List<Series> series) {
+    return shown == Result.ENERGY && !bars
+        ? Spread.vertical(shown.label, shown.unit, series)
+        : Axis.linear(shown.label, shown.unit).between(0, Double.NaN);
   }
 
   /** Lines of schemes look as everywhere; others differ in color and marker. */
