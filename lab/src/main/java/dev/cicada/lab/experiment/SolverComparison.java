@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Ours: Algorithm 1, iteration by iteration, beside plans that come with a certificate. */
 final class SolverComparison implements Experiment {
@@ -23,14 +24,38 @@ final class SolverComparison implements Experiment {
   /** Ratios beyond this count as this much: the iteration has diverged. */
   private static final double DIVERGED = 100;
 
-  private final int rounds;
+  private static final List<Mode> MODES = List.of(Mode.OFFLINE, Mode.ONLINE);
+
   private final String note;
-  private final Trial<SolverResults> trial;
+
+  /** Where Algorithm 1 mostly comes to its own end. */
+  private final Size ending;
+
+  /** The paper's, where offline it does not within any patience. */
+  private final Size usual;
+
+  /** Instances of one size, one a seed. */
+  private record Size(int clients, int rounds, int iterations, Trial<SolverResults> trial) {
+    static Size of(int clients, int rounds, int iterations) {
+      return new Size(
+          clients,
+          rounds,
+          iterations,
+          new Trial<>(
+              seed -> new SolverTask(clients, rounds, iterations, seed), SolverResults::new));
+    }
+
+    String words(Mode mode) {
+      return mode == Mode.ONLINE
+          ? "P1', online, K = %d".formatted(clients)
+          : "P1, offline, K = %d, T = %d".formatted(clients, rounds);
+    }
+  }
 
   SolverComparison(Profile profile) {
-    rounds = profile.solverRounds();
     note = profile.note();
-    trial = new Trial<>(seed -> new SolverTask(rounds, seed), SolverResults::new);
+    ending = Size.of(4, StrictMath.min(5, profile.solverRounds()), 2_000);
+    usual = Size.of(10, profile.solverRounds(), 100);
   }
 
   @Override
@@ -39,16 +64,19 @@ final class SolverComparison implements Experiment {
         "solver",
         "Algorithm 1 against plans with a certificate",
         ("Algorithm 1 with its line search taken literally and as in Jong's method (the inner problem"
-                + " solved again before a step is judged), at most 100 iterations; exact and"
-                + " certified. K = 10, T = %d, rho = 0.1, lambda = 0.01, one cell a seed. What is"
-                + " more than 100 times the bound is drawn as 100 times.")
-            .formatted(rounds),
+                + " solved again before a step is judged); exact and certified. Two sizes: K = %d,"
+                + " T = %d and up to %,d iterations, where it mostly ends, and K = 10, T = %d and 100"
+                + " iterations. It is judged where it met its own stopping rule; where it did not,"
+                + " its curve is shown and nothing is concluded from where the iterations ran out."
+                + " rho = 0.1, lambda = 0.01, one cell a seed. What is more than 100 times the bound"
+                + " is drawn as 100 times.")
+            .formatted(ending.clients, ending.rounds, ending.iterations, usual.rounds),
         "Algorithm 1 finds the global optimum of P1, and of P1' online.");
   }
 
   @Override
   public List<Trial<?>> trials() {
-    return List.of(trial);
+    return List.of(ending.trial, usual.trial);
   }
 
   @Override
@@ -57,45 +85,104 @@ final class SolverComparison implements Experiment {
     List<Claim.Reading> optimal = new ArrayList<>();
     List<Claim.Reading> certified = new ArrayList<>();
     List<String> remarks = new ArrayList<>();
-    for (Mode mode : List.of(Mode.OFFLINE, Mode.ONLINE)) {
-      pictures.add(picture(mode, results));
-      String problem = mode == Mode.ONLINE ? "P1', online" : "P1, offline";
-      for (Method method : Method.values()) {
-        optimal.add(
+    for (Mode mode : MODES) {
+      pictures.add(picture(mode, usual, results));
+      for (Size size : List.of(ending, usual)) {
+        for (Method method : Method.values()) {
+          double[] ends = ends(size, mode, method, results);
+          if (ends.length > 0) {
+            String reading = "%s, %s".formatted(size.words(mode), method.words());
+            optimal.add(
+                new Claim.Reading(
+                    reading,
+                    stance(mode),
+                    List.of(near("objective at its own end over the bound", ends))));
+          }
+          course(size, mode, method, results).ifPresent(remarks::add);
+        }
+        double[] ratios = results.each(size.trial, solved -> certifiedRatio(solved, mode));
+        certified.add(
             new Claim.Reading(
-                problem + ", " + method.words(),
-                Stance.ANY.with(mode == Mode.ONLINE ? Foresight.ONLINE : Foresight.OFFLINE),
-                List.of(
-                    near(
-                        "objective of the last iterate over the bound (100 where it is more)",
-                        results.each(
-                            trial,
-                            solved -> {
-                              double[] ratios = ratios(solved, mode, method);
-                              return ratios[ratios.length - 1];
-                            })))));
+                size.words(mode), stance(mode), List.of(near("objective over the bound", ratios))));
+        remarks.add(
+            "%s: certified gaps from %.2g %% to %.2g %%"
+                .formatted(
+                    size.words(mode),
+                    gapPercent(Arrays.stream(ratios).min().orElseThrow()),
+                    gapPercent(Arrays.stream(ratios).max().orElseThrow())));
       }
-      double[] ratios = results.each(trial, solved -> certifiedRatio(solved, mode));
-      certified.add(new Claim.Reading(problem, near("objective over the bound", ratios)));
-      remarks.add(
-          "%s: certified gaps from %.2g %% to %.2g %%"
-              .formatted(
-                  problem,
-                  gapPercent(Arrays.stream(ratios).min().orElseThrow()),
-                  gapPercent(Arrays.stream(ratios).max().orElseThrow())));
     }
-    return new Findings(
-        pictures,
-        List.of(
-            Claim.ofPaper(
-                "solver-algorithm1-optimal",
-                "Algorithm 1 ends at most 1 % above the bound that no plan can beat.",
-                optimal),
-            Claim.ofOurs(
-                "solver-certified-optimal",
-                "Our planners, certified offline and exact online, end at most 1 % above that bound.",
-                certified)),
-        remarks);
+    pictures.add(picture(Mode.OFFLINE, ending, results));
+    List<Claim> claims = new ArrayList<>();
+    if (!optimal.isEmpty()) {
+      claims.add(
+          Claim.ofPaper(
+              "solver-algorithm1-optimal",
+              "Where Algorithm 1 ends by its own rule, it is at most 1 % above the bound that no"
+                  + " plan can beat.",
+              optimal));
+    }
+    claims.add(
+        Claim.ofOurs(
+            "solver-certified-optimal",
+            "Our planners, certified offline and exact online, end at most 1 % above that bound.",
+            certified));
+    return new Findings(pictures, claims, remarks);
+  }
+
+  private static Stance stance(Mode mode) {
+    return Stance.ANY.with(mode == Mode.ONLINE ? Foresight.ONLINE : Foresight.OFFLINE);
+  }
+
+  /** Of the seeds where Algorithm 1 met its own stopping rule: its objective over the bound. */
+  private static double[] ends(Size size, Mode mode, Method method, Results results) {
+    return results.of(size.trial).stream()
+        .filter(solved -> solved.converged(mode, method))
+        .mapToDouble(solved -> last(ratios(solved, mode, method)))
+        .toArray();
+  }
+
+  /** Where Algorithm 1 had not ended: how its objective went in the second half. */
+  private static Optional<String> course(Size size, Mode mode, Method method, Results results) {
+    List<SolverResults> all = results.of(size.trial);
+    long diverged = all.stream().filter(solved -> solved.diverged(mode, method)).count();
+    List<double[]> open =
+        all.stream()
+            .filter(solved -> !solved.converged(mode, method) && !solved.diverged(mode, method))
+            .map(solved -> ratios(solved, mode, method))
+            .toList();
+    if (diverged == 0 && open.isEmpty()) {
+      return Optional.empty();
+    }
+    String words =
+        "%s, %s: met its own stopping rule under %d of %d seeds, diverged under %d"
+            .formatted(
+                size.words(mode),
+                method.words(),
+                all.size() - diverged - open.size(),
+                all.size(),
+                diverged);
+    if (!open.isEmpty()) {
+      double half = mean(open, size.iterations / 2);
+      double end = mean(open, size.iterations);
+      words +=
+          "; under the others it was %.3g times the bound after %d iterations and %.3g after %d"
+              .formatted(half, size.iterations / 2, end, size.iterations);
+    }
+    return Optional.of(words);
+  }
+
+  private static double mean(List<double[]> curves, int iteration) {
+    return Seeds.geometricPoint(
+            0,
+            curves.stream()
+                .mapToDouble(ratios -> ratios[Math.min(iteration, ratios.length - 1)])
+                .toArray())
+        .y();
+  }
+
+  private static double last(double[] values) {
+    return values[values.length - 1];
   }
 
   /** That ratios are next to one. */
@@ -122,24 +209,24 @@ final class SolverComparison implements Experiment {
         .toArray();
   }
 
-  private Findings.Picture picture(Mode mode, Results results) {
+  private Findings.Picture picture(Mode mode, Size size, Results results) {
     List<Series> series = new ArrayList<>();
     for (Method method : Method.values()) {
       List<double[]> bySeed =
-          results.of(trial).stream().map(solved -> ratios(solved, mode, method)).toList();
+          results.of(size.trial).stream().map(solved -> ratios(solved, mode, method)).toList();
       series.add(Series.curve(method.words(), means(bySeed)));
     }
-    double reference = Seeds.mean(results.each(trial, solved -> certifiedRatio(solved, mode)));
+    double reference = Seeds.mean(results.each(size.trial, solved -> certifiedRatio(solved, mode)));
     String name = mode == Mode.ONLINE ? "exact" : "certified";
     Figure figure =
         Figure.of(
-                mode == Mode.ONLINE ? "Algorithm 1 on P1' (online)" : "Algorithm 1 on P1 (offline)",
+                "Algorithm 1 on " + size.words(mode),
                 Axis.whole("iteration"),
                 Axis.logarithmic("objective over its lower bound").between(0.9, Double.NaN),
                 series)
             .withReference(name, reference)
             .withSubtitle(Seeds.caption(results.seeds(), note));
-    String word = mode.name().toLowerCase(Locale.ROOT);
+    String word = mode.name().toLowerCase(Locale.ROOT) + (size.equals(ending) ? "-small" : "");
     return new Findings.Picture("solver-" + word, word, figure);
   }
 

@@ -24,6 +24,20 @@ public record SolverResults(Path folder) {
         .column(SolverTask.OBJECTIVE);
   }
 
+  /** Whether Algorithm 1 met its own stopping rule. */
+  public boolean converged(Mode mode, Method method) {
+    return end(mode, method, SolverTask.CONVERGED);
+  }
+
+  /** Whether its iterates grew without bound. */
+  public boolean diverged(Mode mode, Method method) {
+    return end(mode, method, SolverTask.DIVERGED);
+  }
+
+  private boolean end(Mode mode, Method method, Column column) {
+    return CsvTable.read(folder.resolve(SolverTask.end(mode, method))).column(column)[0] == 1;
+  }
+
   private double reference(Mode mode, Column column) {
     return CsvTable.read(folder.resolve(SolverTask.reference(mode))).column(column)[0];
   }

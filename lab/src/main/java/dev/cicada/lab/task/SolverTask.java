@@ -9,6 +9,7 @@ import dev.cicada.plan.Mode;
 import dev.cicada.plan.Plan;
 import dev.cicada.plan.Planner;
 import dev.cicada.plan.PlanningProblem;
+import dev.cicada.plan.Status;
 import dev.cicada.radio.CellProcess;
 import dev.cicada.run.CodeDigest;
 import dev.cicada.run.Column;
@@ -29,16 +30,23 @@ import java.util.function.BooleanSupplier;
 /**
  * Solves one instance of P1' and of P1 with every solver, and keeps Algorithm 1's iterations.
  *
+ * @param clients K
  * @param rounds T
+ * @param iterationLimit when Algorithm 1 is no longer waited for
  * @param seed of the clients' places
  */
-public record SolverTask(int rounds, long seed) implements Task {
+public record SolverTask(int clients, int rounds, int iterationLimit, long seed) implements Task {
   static final Column OBJECTIVE = Column.of("objective");
   static final Column LOWER_BOUND = Column.of("lowerBound");
 
-  private static final int ITERATION_LIMIT = 100;
+  /** Whether Algorithm 1 met its own stopping rule: 1 or 0. */
+  static final Column CONVERGED = Column.of("converged");
+
+  /** Whether its iterates grew without bound: 1 or 0. */
+  static final Column DIVERGED = Column.of("diverged");
+
   private static final double MODEL_BITS = 6.37e6;
-  private static final double SECONDS_PER_PLACE = 3.5e-2;
+  private static final double SECONDS_PER_PLACE_AND_ITERATION = 3.5e-4;
 
   /** Both readings of the line search at the usual step, and the literal one at a smaller. */
   public enum Method {
@@ -65,6 +73,11 @@ public record SolverTask(int rounds, long seed) implements Task {
     return "iterations-%s-%s.csv".formatted(word(mode), word(method));
   }
 
+  /** The file of how a method ended. */
+  static String end(Mode mode, Method method) {
+    return "end-%s-%s.csv".formatted(word(mode), word(method));
+  }
+
   /** The file of the objective that our planner finds, and of its bound. */
   static String reference(Mode mode) {
     return "reference-%s.csv".formatted(word(mode));
@@ -76,12 +89,12 @@ public record SolverTask(int rounds, long seed) implements Task {
 
   @Override
   public String label() {
-    return "solvers, 10 clients, %d rounds, seed %d".formatted(rounds, seed);
+    return "solvers, %d clients, %d rounds, seed %d".formatted(clients, rounds, seed);
   }
 
   @Override
   public String key() {
-    return TaskKey.of("solver", "1 " + this + " " + config().resultDigest());
+    return TaskKey.of("solver", "2 " + this + " " + config().resultDigest());
   }
 
   @Override
@@ -91,7 +104,7 @@ public record SolverTask(int rounds, long seed) implements Task {
 
   @Override
   public double cost() {
-    return 1 + SECONDS_PER_PLACE * 10 * rounds;
+    return 1 + SECONDS_PER_PLACE_AND_ITERATION * iterationLimit * clients * rounds;
   }
 
   @Override
@@ -100,7 +113,10 @@ public record SolverTask(int rounds, long seed) implements Task {
   }
 
   private RunConfig config() {
-    return RunConfig.standard().with(RunSettings.ROUNDS, rounds).with(RunSettings.SEED, seed);
+    return RunConfig.standard()
+        .with(RunSettings.CLIENTS, clients)
+        .with(RunSettings.ROUNDS, rounds)
+        .with(RunSettings.SEED, seed);
   }
 
   @Override
@@ -123,26 +139,34 @@ public record SolverTask(int rounds, long seed) implements Task {
         if (stop.getAsBoolean()) {
           return false;
         }
-        write(folder.resolve(iterations(problem.mode(), method)), iterations(problem, method));
+        iterate(folder, problem, method);
       }
     }
     return true;
   }
 
-  private static String iterations(PlanningProblem problem, Method method) {
+  private void iterate(Path folder, PlanningProblem problem, Method method) throws IOException {
     StringBuilder table = new StringBuilder("iteration,%s\n".formatted(OBJECTIVE.title()));
-    new Algorithm1Planner(
-            method.lineSearch,
-            new Algorithm1Planner.Settings(method.zeta, 0.01, ITERATION_LIMIT, 1e-6),
-            (iteration, objective, residual) ->
-                table.append("%d,%s\n".formatted(iteration, Decimal.of(objective))))
-        .plan(problem);
-    return table.toString();
+    Plan plan =
+        new Algorithm1Planner(
+                method.lineSearch,
+                new Algorithm1Planner.Settings(method.zeta, 0.01, iterationLimit, 1e-6),
+                (iteration, objective, residual) ->
+                    table.append("%d,%s\n".formatted(iteration, Decimal.of(objective))))
+            .plan(problem);
+    write(folder.resolve(iterations(problem.mode(), method)), table.toString());
+    write(
+        folder.resolve(end(problem.mode(), method)),
+        "%s,%s\n%d,%d\n"
+            .formatted(
+                CONVERGED.title(),
+                DIVERGED.title(),
+                plan.status() == Status.CONVERGED ? 1 : 0,
+                plan.status() == Status.DIVERGED ? 1 : 0));
   }
 
   private double[][] gains() {
     RunConfig config = config();
-    int clients = config.get(RunSettings.CLIENTS);
     CellProcess cell =
         new CellProcess(
             CellSettings.cell(config),
