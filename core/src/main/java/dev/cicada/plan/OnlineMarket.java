@@ -26,7 +26,14 @@ final class OnlineMarket implements Clearing.Demand {
   private final Uploads uploads;
   private final double[] u;
 
+  /** ln a_k by client. */
+  private final double[] logWeights;
+
   private double convergencePrice;
+
+  /** ln(m convergencePrice / K), of what a client of weight 1 gains by calling more often. */
+  private double logGain;
+
   private double energyPrice;
   private double logEnergyPrice;
   private double callPrice;
@@ -48,11 +55,14 @@ final class OnlineMarket implements Clearing.Demand {
     this.uploads = uploads;
     this.u = new double[clients];
     Arrays.fill(u, Double.NaN);
+    this.logWeights = new double[clients];
+    Arrays.setAll(logWeights, client -> StrictMath.log(goal.weight(client)));
   }
 
   /** Sets what convergence, a joule and a call in every round cost. */
   void price(double convergence, double energy, double call) {
     convergencePrice = convergence;
+    logGain = StrictMath.log(power * convergence / clients);
     energyPrice = energy;
     logEnergyPrice = StrictMath.log(energy * rounds);
     callPrice = call;
@@ -177,7 +187,6 @@ final class OnlineMarket implements Clearing.Demand {
   private void count(int k, double at) {
     uploads.energyAt(k, at);
     double logEnergy = uploads.logEnergy();
-    double worth = power * convergencePrice * goal.weight(k) / clients;
     double logSpent = logEnergyPrice + logEnergy;
     double part = 1;
     if (callPrice > 0) {
@@ -185,7 +194,7 @@ final class OnlineMarket implements Clearing.Demand {
       part = spent / (spent + callPrice);
       logSpent = StrictMath.log(spent + callPrice);
     }
-    double free = (StrictMath.log(worth) - logSpent) / (power + 1);
+    double free = (logGain + logWeights[k] - logSpent) / (power + 1);
     logProbability = StrictMath.max(logMinProbability, StrictMath.min(0, free));
     counts = logEnergyPrice + logProbability;
     countsSlope = logProbability == free ? -part / (power + 1) : 0;
@@ -194,6 +203,7 @@ final class OnlineMarket implements Clearing.Demand {
     if (budget < Double.POSITIVE_INFINITY) {
       double affordable = StrictMath.log(budget / rounds) - logEnergy;
       if (affordable < logProbability) {
+        double worth = power * convergencePrice * goal.weight(k) / clients;
         keepBudget(StrictMath.max(logMinProbability, affordable), logEnergy, worth);
       }
     }
