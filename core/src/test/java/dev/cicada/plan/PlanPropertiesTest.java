@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.cicada.radio.Uplink;
 import java.util.Arrays;
+import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -96,6 +97,27 @@ class PlanPropertiesTest {
     assertThat(mirrored.lowerBound()).isLessThanOrEqualTo(plan.objective());
     assertThat(plan.lowerBound()).isLessThanOrEqualTo(mirrored.objective());
     assertThat(mirrored.objective()).isCloseTo(plan.objective(), within(0.01 * plan.objective()));
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2})
+  void offlineTheNumberOfThreadsDoesNotMatter(long seed) throws Exception {
+    PlanningProblem problem = Devices.random(4, true, seed);
+    Plan alone = onThreads(1, problem);
+    Plan together = onThreads(4, problem);
+    assertThat(together.objective()).isEqualTo(alone.objective());
+    assertThat(together.lowerBound()).isEqualTo(alone.lowerBound());
+    assertThat(together.probabilities()).isDeepEqualTo(alone.probabilities());
+    assertThat(together.shares()).isDeepEqualTo(alone.shares());
+  }
+
+  private Plan onThreads(int threads, PlanningProblem problem) throws Exception {
+    ForkJoinPool pool = new ForkJoinPool(threads);
+    try {
+      return pool.submit(() -> certified.plan(problem)).get();
+    } finally {
+      pool.shutdown();
+    }
   }
 
   @ParameterizedTest
