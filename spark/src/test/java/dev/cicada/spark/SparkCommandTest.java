@@ -76,7 +76,8 @@ class SparkCommandTest {
     int there = sweep(log, sweep, "spark", "--on", MASTER);
 
     assertThat(List.of(here, there)).as(Files.readString(log)).containsExactly(0, 0);
-    for (String file : List.of("report.html", "results.csv", "comparisons.csv", "provenance.json")) {
+    for (String file :
+        List.of("report.html", "results.csv", "comparisons.csv", "provenance.json")) {
       assertThat(folder.resolve("spark").resolve(file))
           .hasSameBinaryContentAs(folder.resolve("threads").resolve(file));
     }
@@ -88,12 +89,7 @@ class SparkCommandTest {
   private int sweep(Path log, Path file, String out, String... more)
       throws IOException, InterruptedException {
     List<String> arguments =
-        new ArrayList<>(
-            List.of(
-                "sweep",
-                file.toString(),
-                "--out",
-                folder.resolve(out).toString()));
+        new ArrayList<>(List.of("sweep", file.toString(), "--out", folder.resolve(out).toString()));
     arguments.addAll(List.of(more));
     return DriverProcess.run(log, arguments.toArray(String[]::new));
   }
