@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cicada.server.history.Entry;
 import dev.cicada.server.ledger.Disk;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
@@ -111,12 +109,11 @@ class FaultsTest {
   }
 
   /** A disk that now and then has no room for what is written. */
-  private static final class FullDisk implements Disk {
-    private final Disk disk;
+  private static final class FullDisk extends PassingDisk {
     private final SplittableRandom random;
 
     FullDisk(Disk disk, long seed) {
-      this.disk = disk;
+      super(disk);
       random = new SplittableRandom(seed);
     }
 
@@ -129,7 +126,7 @@ class FaultsTest {
     @Override
     public Draft create(String name) throws IOException {
       mayBeFull();
-      Draft draft = disk.create(name);
+      Draft draft = super.create(name);
       return new Draft() {
         @Override
         public void write(ByteBuffer bytes) throws IOException {
@@ -153,32 +150,7 @@ class FaultsTest {
     @Override
     public void move(String from, String to) throws IOException {
       mayBeFull();
-      disk.move(from, to);
-    }
-
-    @Override
-    public void forceFolder(String name) throws IOException {
-      disk.forceFolder(name);
-    }
-
-    @Override
-    public List<String> list(String name) throws IOException {
-      return disk.list(name);
-    }
-
-    @Override
-    public InputStream open(String name) throws IOException {
-      return disk.open(name);
-    }
-
-    @Override
-    public boolean exists(String name) {
-      return disk.exists(name);
-    }
-
-    @Override
-    public void delete(String name) throws IOException {
-      disk.delete(name);
+      super.move(from, to);
     }
   }
 }

@@ -2,10 +2,8 @@ package dev.cicada.server.service;
 
 import dev.cicada.server.ledger.Disk;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 
@@ -13,7 +11,14 @@ import java.util.concurrent.Semaphore;
  * A disk on which some files that are written hang, from when a test says so until it lets them go
  * on.
  */
-record HangingDisk(Disk disk, HangingDisk.Hang hang) implements Disk {
+final class HangingDisk extends PassingDisk {
+  private final Hang hang;
+
+  HangingDisk(Disk disk, Hang hang) {
+    super(disk);
+    this.hang = hang;
+  }
+
   /** How many files hang, and until when. */
   static final class Hang {
     private final Semaphore left = new Semaphore(0);
@@ -50,7 +55,7 @@ record HangingDisk(Disk disk, HangingDisk.Hang hang) implements Disk {
 
   @Override
   public Draft create(String name) throws IOException {
-    Draft draft = disk.create(name);
+    Draft draft = super.create(name);
     boolean hangs = name.startsWith("drafts/") && hang.left.tryAcquire();
     return new Draft() {
       @Override
@@ -71,35 +76,5 @@ record HangingDisk(Disk disk, HangingDisk.Hang hang) implements Disk {
         draft.close();
       }
     };
-  }
-
-  @Override
-  public void move(String from, String to) throws IOException {
-    disk.move(from, to);
-  }
-
-  @Override
-  public void forceFolder(String folder) throws IOException {
-    disk.forceFolder(folder);
-  }
-
-  @Override
-  public List<String> list(String folder) throws IOException {
-    return disk.list(folder);
-  }
-
-  @Override
-  public InputStream open(String name) throws IOException {
-    return disk.open(name);
-  }
-
-  @Override
-  public boolean exists(String name) {
-    return disk.exists(name);
-  }
-
-  @Override
-  public void delete(String name) throws IOException {
-    disk.delete(name);
   }
 }
