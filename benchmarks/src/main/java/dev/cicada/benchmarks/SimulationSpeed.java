@@ -188,28 +188,23 @@ public final class SimulationSpeed {
     Devices devices =
         Devices.alike(clients, Device.of(plain.localStepsPerRound(), Paper.POWER_WATTS))
             .with(DeviceProperty.STEPS_PER_ROUND, speeds);
-    return new SimulationSettings(
-        plain.network(),
-        plain.scheme(),
-        plain.bandwidth(),
-        plain.aggregation(),
-        plain.maximumIntervals(),
-        plain.localStepsPerRound(),
-        plain.evaluateEvery(),
-        seed,
-        plain.training(),
-        false,
+    Circumstances circumstances =
         new Circumstances(
             devices,
             new MarkovAvailability(0.05, 0.2, seed),
             LONG_ROUND_SECONDS,
             true,
-            ChannelKnowledge.PERFECT),
-        plain.delivery());
+            ChannelKnowledge.PERFECT);
+    return with(plain, seed, circumstances, plain.delivery());
   }
 
   /** Updates by a codec, which sends a quarter of the bits. */
   private static SimulationSettings encoded(SimulationSettings plain, Seed seed) {
+    return with(plain, seed, plain.circumstances(), Delivery.by(new Int8(), seed));
+  }
+
+  private static SimulationSettings with(
+      SimulationSettings plain, Seed seed, Circumstances circumstances, Delivery delivery) {
     return new SimulationSettings(
         plain.network(),
         plain.scheme(),
@@ -221,8 +216,8 @@ public final class SimulationSpeed {
         seed,
         plain.training(),
         false,
-        plain.circumstances(),
-        Delivery.by(new Int8(), seed));
+        circumstances,
+        delivery);
   }
 
   /** A tenth of the clients call in every round, in the middle of a run. */

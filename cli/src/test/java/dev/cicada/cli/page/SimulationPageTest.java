@@ -128,8 +128,7 @@ class SimulationPageTest {
     simulation.state(); // so that listeners have heard of every test
   }
 
-  @Test
-  void whoComesLateSeesHowItCameAboutAndChoosesAxesByKeyboardAlone() throws IOException {
+  private void openAfterTwoRuns() throws IOException {
     for (String scheme : List.of("random", "greedy")) {
       RunConfig config = config(scheme);
       try (Run run = Run.of(config, Run.load(config))) {
@@ -138,6 +137,11 @@ class SimulationPageTest {
     }
     browser.open(server.url());
     browser.awaitText("#legend", "greedy");
+  }
+
+  @Test
+  void whoComesLateSeesHowItCameAboutAndChoosesAxesByKeyboardAlone() throws IOException {
+    openAfterTwoRuns();
     browser.await("document.querySelector('#learning-chart').dataset.lines === '2'");
     // From the first radio button on, arrow keys alone.
     browser.run("document.querySelector('[name=learning-x]').focus()");
@@ -170,14 +174,7 @@ class SimulationPageTest {
 
   @Test
   void theTabKeyComesToEverythingAndItIsSeenWhere() throws IOException {
-    for (String scheme : List.of("random", "greedy")) {
-      RunConfig config = config(scheme);
-      try (Run run = Run.of(config, Run.load(config))) {
-        step(start(run, scheme), ROUNDS);
-      }
-    }
-    browser.open(server.url());
-    browser.awaitText("#legend", "greedy");
+    openAfterTwoRuns();
     browser.await("document.querySelectorAll('#cell .client').length === 10");
     List<String> visited = new ArrayList<>();
     for (int i = 0; i < 24; i++) {
