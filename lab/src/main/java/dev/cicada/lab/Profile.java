@@ -24,6 +24,7 @@ import java.util.Optional;
  * @param energyRounds rounds of figures 4 and 5
  * @param mnist runs that learn the first dataset
  * @param cifar10 runs that learn the second
+ * @param people runs whose clients are people, if there are any
  * @param epochs the same figures with a pass over the data for a local iteration, if they are run
  * @param solverRounds rounds of the offline problem in the comparison of solvers
  * @param boundRounds rounds in the comparison with Theorem 1
@@ -44,6 +45,7 @@ public record Profile(
     int energyRounds,
     RunConfig mnist,
     RunConfig cifar10,
+    Optional<RunConfig> people,
     Optional<Epochs> epochs,
     int solverRounds,
     int boundRounds,
@@ -117,6 +119,7 @@ public record Profile(
     settings.put("mnist", mnist.changes());
     epochs.ifPresent(each -> settings.put("epochs", each.mnist().changes()));
     settings.put("cifar10", cifar10.changes());
+    people.ifPresent(each -> settings.put("people", each.changes()));
     return settings;
   }
 
@@ -137,6 +140,7 @@ public record Profile(
         energyRounds,
         mnist,
         cifar10,
+        people,
         epochs.map(each -> each.withSeeds(number)),
         solverRounds,
         boundRounds,

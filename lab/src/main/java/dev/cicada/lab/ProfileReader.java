@@ -13,7 +13,7 @@ import java.util.Set;
 /** Takes a profile's values out of YAML. */
 final class ProfileReader {
   /** What a profile without a base may leave out, too. */
-  private static final Set<String> OPTIONAL = Set.of("cifarSeeds", "ourSeeds", "epochs");
+  private static final Set<String> OPTIONAL = Set.of("cifarSeeds", "ourSeeds", "people", "epochs");
 
   private final String name;
   private final YamlKeys keys;
@@ -100,6 +100,7 @@ final class ProfileReader {
             keys.wholeNumber("energyRounds"),
             mnist,
             standard.withTexts(keys.settings("cifar10")),
+            people(standard),
             epochs(mnist, seeds),
             keys.wholeNumber("solverRounds"),
             keys.wholeNumber("boundRounds"),
@@ -112,9 +113,23 @@ final class ProfileReader {
     return keys.has(key) ? Math.min(most, keys.wholeNumber(key)) : most;
   }
 
+  private Optional<RunConfig> people(RunConfig standard) {
+    return isLeftOut("people")
+        ? Optional.empty()
+        : Optional.of(standard.withTexts(keys.settings("people")));
+  }
+
+  /** Whether a key is not there, or without a value, to do without its base's. */
+  private boolean isLeftOut(String key) {
+    if (keys.has(key)) {
+      return false;
+    }
+    keys.remove(key);
+    return true;
+  }
+
   private Optional<Profile.Epochs> epochs(RunConfig mnist, int seeds) {
-    if (!keys.has("epochs")) {
-      keys.remove("epochs"); // which may be there without a value, to do without its base's
+    if (isLeftOut("epochs")) {
       return Optional.empty();
     }
     YamlKeys own = keys.under("epochs", "seeds, figures, rhos and mnist");

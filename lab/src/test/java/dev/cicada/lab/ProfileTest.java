@@ -43,7 +43,7 @@ class ProfileTest {
     Profile profile = Profile.of(name);
 
     assertThat(Experiments.of(profile))
-        .hasSize(27)
+        .hasSize(28)
         .allSatisfy(each -> assertThat(each.tasks(1)).isNotEmpty())
         .extracting(each -> each.heading().id())
         .doesNotHaveDuplicates();
@@ -69,7 +69,7 @@ class ProfileTest {
 
     assertThat(profile.seeds()).isGreaterThanOrEqualTo(5);
     assertThat(Experiments.of(profile))
-        .hasSize(27 - 6)
+        .hasSize(28 - 7)
         .flatExtracting(each -> each.tasks(1))
         .noneSatisfy(task -> assertThat(task.dataset()).contains("cifar10"));
   }

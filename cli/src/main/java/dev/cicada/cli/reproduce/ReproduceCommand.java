@@ -13,13 +13,15 @@ import dev.cicada.lab.task.Costs;
 import dev.cicada.lab.task.Task;
 import dev.cicada.text.UserError;
 import dev.cicada.training.data.CacheFolder;
-import dev.cicada.training.data.Cifar10Fetch;
+import dev.cicada.training.data.DatasetFetch;
+import dev.cicada.training.data.DatasetProvider;
 import dev.cicada.training.data.DatasetProvider.Presence;
 import dev.cicada.training.data.Datasets;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -47,8 +49,6 @@ import picocli.CommandLine.Spec;
       "  cicada reproduce --profile paper --out part1 --shard 1/8"
     })
 public final class ReproduceCommand implements Callable<Integer> {
-  private static final String CIFAR = "cifar10";
-
   @Spec private CommandSpec spec;
 
   @Parameters(
@@ -64,7 +64,9 @@ public final class ReproduceCommand implements Callable<Integer> {
       description = "quick (default), standard, paper, or a YAML file like theirs.")
   private String profileName;
 
-  @Option(names = "--fetch", description = "Fetches CIFAR-10 first if it is not here.")
+  @Option(
+      names = "--fetch",
+      description = "Fetches CIFAR-10 and HAPT first if they are needed and not here.")
   private boolean fetch;
 
   @Option(
@@ -95,28 +97,44 @@ public final class ReproduceCommand implements Callable<Integer> {
 
   /** The ids of experiments whose data is not here and was not fetched. */
   private List<String> skipped(List<Experiment> chosen) {
-    List<String> needing =
-        chosen.stream()
-            .filter(each -> datasets(each).contains(CIFAR))
-            .map(each -> each.heading().id())
-            .toList();
-    if (needing.isEmpty() || isPresent()) {
-      return List.of();
-    }
-    PrintWriter errors = spec.commandLine().getErr();
-    if (fetch) {
-      try (ProgressLine progress = new ProgressLine(errors, "fetching CIFAR-10")) {
-        new Cifar10Fetch(CacheFolder.locate(), progress::report).download();
-        return List.of();
+    Path cache = CacheFolder.locate();
+    List<String> skipped = new ArrayList<>();
+    for (DatasetProvider dataset : Datasets.in(cache).named()) {
+      List<String> needing =
+          chosen.stream()
+              .filter(each -> datasets(each).contains(dataset.name()))
+              .map(each -> each.heading().id())
+              .toList();
+      if (!needing.isEmpty() && dataset.presence(cache) != Presence.COMPLETE) {
+        skipped.addAll(fetched(dataset, cache) ? List.of() : skip(needing, dataset));
       }
     }
-    errors.printf(
-        "skipped: %s, because CIFAR-10 is not here. Maybe --fetch, or %s%n",
-        String.join(", ", needing), CommandName.in("cicada data fetch cifar10"));
-    errors.flush();
-    if (needing.size() == chosen.size()) {
-      throw new UserError("nothing is left to run without CIFAR-10. Maybe --fetch");
+    if (skipped.size() == chosen.size()) {
+      throw new UserError("nothing is left to run without that data. Maybe --fetch");
     }
+    return skipped;
+  }
+
+  private boolean fetched(DatasetProvider dataset, Path cache) {
+    if (!fetch) {
+      return false;
+    }
+    try (ProgressLine progress =
+        new ProgressLine(spec.commandLine().getErr(), "fetching " + dataset.name())) {
+      Optional<DatasetFetch> way = dataset.fetch(cache, progress::report);
+      way.ifPresent(DatasetFetch::download);
+      return way.isPresent();
+    }
+  }
+
+  private List<String> skip(List<String> needing, DatasetProvider dataset) {
+    PrintWriter errors = spec.commandLine().getErr();
+    errors.printf(
+        "skipped: %s, because %s is not here. Maybe --fetch, or %s%n",
+        String.join(", ", needing),
+        dataset.name(),
+        CommandName.in("cicada data fetch " + dataset.name()));
+    errors.flush();
     return needing;
   }
 
@@ -124,13 +142,6 @@ public final class ReproduceCommand implements Callable<Integer> {
     return experiment.tasks(1).stream()
         .flatMap(task -> task.dataset().stream())
         .collect(Collectors.toSet());
-  }
-
-  private static boolean isPresent() {
-    Path cache = CacheFolder.locate();
-    return Datasets.in(cache).named().stream()
-        .filter(each -> each.name().equals(CIFAR))
-        .anyMatch(each -> each.presence(cache) == Presence.COMPLETE);
   }
 
   private void print(Profile profile, List<Experiment> chosen, int parallel) {

@@ -167,8 +167,8 @@ class ReproduceCommandTest {
       delimiter = '|',
       textBlock =
           """
-          bound fig6c         | 0 | skipped: fig6c, because CIFAR-10 is not here. Maybe --fetch, or cicada data fetch cifar10
-          fig6c fig7d         | 2 | nothing is left to run without CIFAR-10. Maybe --fetch
+          bound fig6c         | 0 | skipped: fig6c, because cifar10 is not here. Maybe --fetch, or cicada data fetch cifar10
+          fig6c fig7d         | 2 | nothing is left to run without that data. Maybe --fetch
           bound fig6c --fetch | 2 | npm
           """)
   void withoutCifar10ItsFiguresAreSkippedOrFetched(String options, int exitCode, String message)
@@ -192,7 +192,7 @@ class ReproduceCommandTest {
     assertThat(output).contains(message).doesNotContain("\tat ");
     Path page = Path.of(out, "report.html");
     if (exitCode == 0) {
-      assertThat(page).content().contains("for CIFAR-10 was not at hand: fig6c");
+      assertThat(page).content().contains("because their data is not here: fig6c");
     } else {
       assertThat(page).doesNotExist();
     }

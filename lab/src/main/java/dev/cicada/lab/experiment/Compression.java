@@ -88,11 +88,11 @@ final class Compression implements Experiment {
                 "After as many rounds, int8 is within two points of float32's accuracy.",
                 List.of(
                     new Claim.Reading(
-                        "after all rounds",
+                        "towards the end",
                         Comparison.larger(
                                 "accuracy by int8 less that by float32",
-                                variants.lastAccuracy("int8", results),
-                                variants.lastAccuracy(PLAIN, results))
+                                variants.lateAccuracy("int8", results),
+                                variants.lateAccuracy(PLAIN, results))
                             .against(TWO_POINTS))))),
         List.of());
   }

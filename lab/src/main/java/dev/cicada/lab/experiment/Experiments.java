@@ -82,6 +82,7 @@ public final class Experiments {
     ours(new Compression(profile));
     ours(new PrivateLearning(profile));
     ours(new AttackComparison(profile));
+    profile.people().ifPresent(people -> ours(new People(people, profile.ourSeeds())));
     all.removeIf(each -> each.tasks(1).isEmpty());
   }
 

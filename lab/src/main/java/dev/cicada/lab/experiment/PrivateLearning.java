@@ -63,7 +63,7 @@ final class PrivateLearning implements Experiment {
     List<Comparison> protects = new ArrayList<>();
     for (String noise : NOISES) {
       double[] epsilons = results.each(variants.of(noise), RunResults::largestEpsilon);
-      points.add(Seeds.point(Seeds.mean(epsilons), variants.lastAccuracy(noise, results)));
+      points.add(Seeds.point(Seeds.mean(epsilons), variants.lateAccuracy(noise, results)));
       double[] certain = new double[epsilons.length];
       Arrays.fill(
           certain,
@@ -77,7 +77,7 @@ final class PrivateLearning implements Experiment {
                   false)
               .against(HALF));
     }
-    double[] without = variants.lastAccuracy(WITHOUT, results);
+    double[] without = variants.lateAccuracy(WITHOUT, results);
     List<Point> level =
         List.of(
             Seeds.point(points.get(points.size() - 1).x(), without),
@@ -106,8 +106,8 @@ final class PrivateLearning implements Experiment {
                         "noise 0.2 against 1.6",
                         Comparison.larger(
                             "accuracy at noise 0.2 less that at 1.6",
-                            variants.lastAccuracy("0.2", results),
-                            variants.lastAccuracy("1.6", results)))))),
+                            variants.lateAccuracy("0.2", results),
+                            variants.lateAccuracy("1.6", results)))))),
         List.of());
   }
 }

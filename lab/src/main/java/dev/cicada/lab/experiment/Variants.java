@@ -34,8 +34,9 @@ final class Variants {
     return runs.of(name);
   }
 
-  double[] lastAccuracy(String name, Results results) {
-    return results.each(of(name), RunResults::lastAccuracy);
+  /** Accuracy towards the end, by seed. */
+  double[] lateAccuracy(String name, Results results) {
+    return results.each(of(name), run -> run.lateAccuracy(RhoSweep.LAST_TESTS));
   }
 
   /**

@@ -134,7 +134,7 @@ final class Page {
     }
     if (!report.skipped().isEmpty()) {
       html.add(
-          "<p class=\"warning\">Left out, for CIFAR-10 was not at hand: %s.</p>",
+          "<p class=\"warning\">Left out, because their data is not here: %s.</p>",
           String.join(", ", report.skipped()));
     }
     warnings();
