@@ -59,7 +59,7 @@ class ArchitectureTest {
         .check(CORE);
   }
 
-  /** What JSpecify says of nulls is there for compilers; nobody needs it to run. */
+  /** JSpecify's annotations are for compilers; nothing needs them at run time. */
   @Test
   void coreDependsOnNothingButTheJdk() {
     noClasses()

@@ -2,7 +2,7 @@ package dev.cicada.attack;
 
 import dev.cicada.random.RandomStream;
 
-/** What an attacker sends in the place of its update; pure, for any thread. */
+/** What an attacker sends instead of its update. A pure function, called by any thread. */
 @FunctionalInterface
 public interface Attack {
   /**

@@ -5,6 +5,6 @@ import dev.cicada.settings.Settings;
 
 /** An attack that configurations can name. */
 public interface AttackProvider extends Extension {
-  /** The attack with its parameters. */
+  /** The attack that these settings describe. */
   Attack attack(Settings settings);
 }

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
  * Which clients attack, and how.
  *
  * @param attack what they send
- * @param share of all clients, rounded to the nearest number of them
+ * @param share of all clients, rounded to a whole number of them
  */
 public record Attackers(Attack attack, double share) {
   /** Nobody. */
@@ -20,7 +20,7 @@ public record Attackers(Attack attack, double share) {
     Require.within("attackers", share, 0, 1, "Maybe 0.2.");
   }
 
-  /** The attackers among some clients, by lot. */
+  /** The attackers, drawn at random. */
   public BitSet among(int clients, Seed seed) {
     int[] order = IntStream.range(0, clients).toArray();
     seed.split(Purpose.ATTACK).stream(0).shuffle(order);

@@ -1,8 +1,8 @@
 /**
- * Attackers: clients of a simulation that send something else than what they have learned, to try
- * aggregations on.
+ * Attackers: simulated clients that send something other than what they have learned, to test
+ * aggregations with.
  *
- * <p>What they send is drawn by counter of seed, client and round, like all else.
+ * <p>Their random numbers are drawn by counter from seed, client and round, like all others.
  */
 @NullMarked
 package dev.cicada.attack;

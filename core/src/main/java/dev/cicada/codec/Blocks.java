@@ -6,13 +6,13 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * Blocks of values with a scale each: a value is a whole number of scales, rounded up or down at
- * random so that the mean is the value.
+ * Blocks of values, each with a scale. A value is sent as a whole number of scales, rounded up or
+ * down at random so that its mean is the value.
  *
  * <p>Alistarh et al.: QSGD: Communication-Efficient SGD via Gradient Quantization and Encoding
- * (2017), with the largest value for the norm. An error is below one scale, which is the block's
- * largest size over the number of levels, and a rounding of floats more. The mean is exact to 2^-15
- * of a scale, which to the largest value is as to a float its last bit.
+ * (2017), with the largest absolute value as the norm. The scale is that value over the number of
+ * levels. An error is less than one scale, apart from the rounding of floats. The mean is exact to
+ * 2^-15 of a scale, which at the largest value is about a float's last bit.
  *
  * @param size values in a block; the last may have fewer
  * @param levels the largest whole number
@@ -22,7 +22,7 @@ record Blocks(int size, int levels) {
       MethodHandles.byteArrayViewVarHandle(float[].class, ByteOrder.LITTLE_ENDIAN);
   private static final int INFINITE = Float.floatToRawIntBits(Float.POSITIVE_INFINITY);
 
-  /** Below it, one over a scale is too large for a float. */
+  /** One over a smaller scale is too large for a float. */
   private static final float SMALL = 0x1.0p-80f;
 
   private static final float UP = 0x1.0p100f;
@@ -35,12 +35,16 @@ record Blocks(int size, int levels) {
     return (int) (((long) parameterCount + size - 1) / size);
   }
 
-  /** Bytes of all scales, which come first. */
+  /** How many bytes the scales take, which come first. */
   int scaleBytes(int parameterCount) {
     return Math.multiplyExact(count(parameterCount), Float.BYTES);
   }
 
-  /** Writes a block's scale, and its whole numbers from a place on; gives how many they are. */
+  /**
+   * Writes a block's scale, and its whole numbers from {@code place} on.
+   *
+   * @return how many numbers
+   */
   int round(float[] values, int block, Dither dither, byte[] encoded, byte[] numbers, int place) {
     int first = block * size;
     int count = Math.min(size, values.length - first);
@@ -60,7 +64,7 @@ record Blocks(int size, int levels) {
     if (largest >= INFINITE) {
       throw notFinite(values, first);
     }
-    // One up, so that roundings of the factor and of products never lead beyond the last level.
+    // One bit up, so that no rounding leads beyond the last level.
     float scale = largest == 0 ? 0 : Math.nextUp(Float.intBitsToFloat(largest) / levels);
     if (scale > largestScale()) {
       throw CodecException.format(
@@ -70,7 +74,9 @@ record Blocks(int size, int levels) {
     return scale;
   }
 
-  /** Even a number that no encoder makes, one beyond the last level, stays finite. */
+  /**
+   * With this scale, even a number that no encoder writes, one beyond the last level, is finite.
+   */
   private float largestScale() {
     return Float.MAX_VALUE / (levels + 1);
   }

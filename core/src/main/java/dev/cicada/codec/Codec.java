@@ -1,16 +1,17 @@
 package dev.cicada.codec;
 
 /**
- * A way to write updates as bytes, always as many for as many parameters, and to read them again.
+ * A way to write updates as bytes and to read them back. The number of bytes depends only on the
+ * number of parameters.
  *
  * <p>Pure and without state: the same values and the same {@link Dither} give the same bytes, and
- * these the same values again, on any thread.
+ * the same bytes give the same values, on any thread.
  */
 public interface Codec {
-  /** How many bytes an encoded update has: what a call sends. */
+  /** How many bytes a call sends. */
   int encodedBytes(int parameterCount);
 
-  /** S, what a call sends in bits. */
+  /** S: how many bits a call sends. */
   default double encodedBits(int parameterCount) {
     return (double) Byte.SIZE * encodedBytes(parameterCount);
   }
@@ -19,20 +20,21 @@ public interface Codec {
    * Encodes an update.
    *
    * @param values finite; not changed
-   * @param encoded takes all {@link #encodedBytes}
+   * @param encoded receives the {@link #encodedBytes}
    * @throws CodecException if a value is infinite or not a number
    */
   void encode(float[] values, Dither dither, byte[] encoded);
 
   /**
-   * Decodes what may come from anybody, in the memory of the arguments.
+   * Decodes an update. The bytes may come from anybody, so decoding must not need more memory than
+   * the arguments have.
    *
-   * @param values takes the update, finite; half-written after an exception
-   * @throws CodecException if these are not the bytes of any update
+   * @param values receives the update, all finite; undefined after an exception
+   * @throws CodecException if the bytes encode no update
    */
   void decode(byte[] encoded, Dither dither, float[] values);
 
-  /** Whether decoding gives the very values that were encoded. */
+  /** Whether decoding gives exactly the values that were encoded. */
   default boolean isExact() {
     return false;
   }
@@ -42,7 +44,7 @@ public interface Codec {
     return true;
   }
 
-  /** Encodes into an array of its own. */
+  /** Encodes into a new array. */
   default byte[] encoded(float[] values, Dither dither) {
     byte[] encoded = new byte[encodedBytes(values.length)];
     encode(values, dither, encoded);

@@ -15,12 +15,12 @@ public final class CodecException extends RuntimeException {
     return Objects.requireNonNull(super.getMessage());
   }
 
-  /** Of a message with numbers, which read the same in every locale. */
+  /** An exception whose message has numbers; they read the same in every locale. */
   public static CodecException format(String format, Object... values) {
     return new CodecException(String.format(Locale.ROOT, format, values));
   }
 
-  /** A value that no codec takes. */
+  /** A value that no codec accepts. */
   static CodecException notFinite(int position, float value) {
     return format("value %d is %s; it must be finite.", position, value);
   }

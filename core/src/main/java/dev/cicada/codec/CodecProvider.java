@@ -5,6 +5,6 @@ import dev.cicada.settings.Settings;
 
 /** A codec that configurations can name. */
 public interface CodecProvider extends Extension {
-  /** The codec with its parameters. */
+  /** The codec that these settings describe. */
   Codec codec(Settings settings);
 }

@@ -14,7 +14,7 @@ final class CodecSettings {
 
   private CodecSettings() {}
 
-  /** k of so many values, at least one. */
+  /** k, at least one. */
   static int sent(double share, int parameterCount) {
     return (int) Math.min(parameterCount, Math.max(1, Math.ceil(share * parameterCount)));
   }

@@ -4,12 +4,12 @@ import dev.cicada.random.Purpose;
 import dev.cicada.random.Seed;
 
 /**
- * What one encoded update leaves to chance: a random 32-bit word for every position.
+ * The randomness of one encoded update: a random 32-bit word for every position.
  *
  * <p>The key is drawn by Philox from seed, client and round. A word is a hash of the key and its
- * position, which costs a few instructions that a compiler makes vectors of: Philox for every value
- * would take longer than training. The multipliers are those of Chris Wellons, Prospecting for Hash
- * Functions (2018), lowbias32; DitherTest has the statistics that it is held to.
+ * position. That is a few instructions, which compilers vectorize; Philox for every value would
+ * take longer than training. The multipliers are those of Chris Wellons, Prospecting for Hash
+ * Functions (2018), lowbias32. DitherTest checks its statistics.
  *
  * @param first half of the key
  * @param second the other half
@@ -37,7 +37,7 @@ public record Dither(int first, int second) {
     return x ^ (x >>> 16);
   }
 
-  /** The words of so many positions from one on. */
+  /** The words of {@code count} positions from {@code position} on. */
   void words(int position, int count, int[] words) {
     for (int i = 0; i < count; i++) {
       words[i] = word(position + i);

@@ -9,8 +9,8 @@ import java.nio.ByteOrder;
 /**
  * Every value in two bytes, little-endian: IEEE 754 binary16, rounded to the nearest, ties to even.
  *
- * <p>Relative errors are at most 2^-11 from 2^-14 to 65,504; absolute ones at most 2^-25 below.
- * What is larger becomes 65,504: no training that goes well has such updates.
+ * <p>From 2^-14 to 65,504 the relative error is at most 2^-11; below, the absolute error is at most
+ * 2^-25. Larger values become 65,504: no training that goes well has such updates.
  */
 public record Float16() implements Codec {
   private static final VarHandle SHORTS =
@@ -21,18 +21,18 @@ public record Float16() implements Codec {
   private static final int LARGEST = 0x7BFF;
   private static final int DROPPED_BITS = 13;
 
-  /** 2^-24, the least value but zero. */
+  /** 2^-24, the smallest value above zero. */
   private static final float LEAST = 0x1.0p-24f;
 
-  /** 2^-14, below which values are multiples of the least one, here and in 32 bits. */
+  /** 2^-14 in 16 bits. Values below it are multiples of the smallest one. */
   private static final int LEAST_NORMAL = 0x400;
 
   private static final int LEAST_NORMAL_BITS = Float.floatToRawIntBits(0x1.0p-14f);
 
-  /** The exponent of 1, here and in 32 bits, in the place where 32 bits have it. */
+  /** The difference between the exponent biases of 32 and 16 bits, in a float's exponent field. */
   private static final int EXPONENT_SHIFT = (127 - 15) << 23;
 
-  /** What is added to a value below normal ones so that the least of its bits is worth 2^-24. */
+  /** Added to a value below the normal ones, it makes the last bit worth 2^-24. */
   private static final float ALIGNER = 0.5f;
 
   private static final int ALIGNER_BITS = Float.floatToRawIntBits(ALIGNER);
@@ -57,7 +57,7 @@ public record Float16() implements Codec {
     return half(Float.floatToRawIntBits(value));
   }
 
-  /** Computes both cases: which it is changes from value to value, as no processor foresees. */
+  /** Computes both cases, since no processor can predict which one a value is. */
   private static int half(int bits) {
     int size = bits & Integer.MAX_VALUE;
     int small = Float.floatToRawIntBits(Float.intBitsToFloat(size) + ALIGNER) - ALIGNER_BITS;
@@ -87,13 +87,13 @@ public record Float16() implements Codec {
     return Float.intBitsToFloat(sign | either(size - LEAST_NORMAL, small, normal));
   }
 
-  /** The first of two numbers where a sign is negative, else the second; without a jump. */
+  /** The first of two numbers if a sign is negative, else the second; without a branch. */
   private static int either(int sign, int first, int second) {
     int mask = sign >> (Integer.SIZE - 1);
     return (first & mask) | (second & ~mask);
   }
 
-  /** Rounding to the nearest has no mean to speak of. */
+  /** Rounding to the nearest is biased. */
   @Override
   public boolean isUnbiased() {
     return false;

@@ -6,8 +6,8 @@ import dev.cicada.settings.Settings;
 /**
  * Every value in half a byte, from -7 to 7 times its block's scale; see {@link Blocks}.
  *
- * <p>The value of an even position is in a byte's low half. Blocks are short, since one large value
- * makes all others of its block coarse.
+ * <p>Values at even positions are in the low half of a byte. Blocks are short, since one large
+ * value makes all others in its block coarse.
  */
 public record Int4() implements Codec {
   private static final Blocks BLOCKS = new Blocks(64, 7);

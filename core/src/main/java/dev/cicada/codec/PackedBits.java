@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Numbers of few bits one after the other, least significant bits and lowest bytes first. */
+/** Numbers of a few bits, one after the other, least significant bits and lowest bytes first. */
 final class PackedBits {
   private static final VarHandle WORDS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -14,13 +14,15 @@ final class PackedBits {
   private long buffer;
   private int buffered;
 
-  /** Numbers from a byte on. */
+  /** Numbers that begin at a byte. */
   PackedBits(byte[] bytes, int place) {
     this.bytes = bytes;
     this.place = place;
   }
 
-  /** Writes a number, which is there once four bytes are full or {@link #finish} is called. */
+  /**
+   * Writes a number. It reaches the array when four bytes are full or {@link #finish} is called.
+   */
   void write(int number, int bits) {
     buffer |= (long) number << buffered;
     buffered += bits;
@@ -51,7 +53,7 @@ final class PackedBits {
     return number;
   }
 
-  /** Refuses bits that no number uses. */
+  /** Refuses bits that are set after the last number. */
   void requireRestZero() {
     if (buffer != 0) {
       throw CodecException.format("bits after the last position are used; they must be 0.");

@@ -8,10 +8,10 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * One value at random of each of k stretches, times the stretch's length; the others are zero.
+ * One random value of each of k stretches, times the stretch's length; the others become zero.
  *
- * <p>Both sides draw the positions, so that values alone are sent, as 32-bit floats. The mean is
- * the value. A value that the factor makes infinite becomes the largest there is.
+ * <p>Both sides draw the positions, so only values are sent, as 32-bit floats. The mean is the
+ * value. A value that the factor makes infinite becomes the largest float.
  *
  * @param share k over the number of parameters
  */
@@ -57,7 +57,7 @@ public record RandomK(double share) implements Codec {
     return new Stretches(parameterCount, CodecSettings.sent(share, parameterCount));
   }
 
-  /** Positions cut into so many stretches, whose lengths differ by one at the most. */
+  /** Positions cut into stretches, whose lengths differ by at most one. */
   private record Stretches(int positions, int count) {
     private int first(int stretch) {
       return (int) ((long) stretch * positions / count);
@@ -67,7 +67,7 @@ public record RandomK(double share) implements Codec {
       return first(stretch + 1) - first(stretch);
     }
 
-    /** Uniform to a stretch's length over 2^32. */
+    /** Uniform, up to a stretch's length over 2^32. */
     int position(int stretch, Dither dither) {
       long word = Integer.toUnsignedLong(dither.word(stretch));
       return first(stretch) + (int) ((word * length(stretch)) >>> Integer.SIZE);

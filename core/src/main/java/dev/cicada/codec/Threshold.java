@@ -3,21 +3,21 @@ package dev.cicada.codec;
 import java.util.Arrays;
 
 /**
- * Which of an update's values are the k largest in size.
+ * Which of an update's values are the k largest in absolute value.
  *
- * @param size of the least of them, as {@link #size} has it
- * @param ties how many of that very size are among them
+ * @param size of the smallest of them, as given by {@link #size(float)}
+ * @param ties how many of them have exactly that size
  */
 record Threshold(int size, int ties) {
   private static final int INFINITE = Float.floatToRawIntBits(Float.POSITIVE_INFINITY);
   private static final int HALF_BITS = 16;
 
-  /** A number that orders values by their size. */
+  /** A number that orders values by absolute value. */
   static int size(float value) {
     return Float.floatToRawIntBits(value) & Integer.MAX_VALUE;
   }
 
-  /** Counts upper halves of sizes, then lower halves of those that share the one that matters. */
+  /** Finds the upper half of the size by counting, then the lower half. */
   static Threshold of(float[] values, int wanted) {
     int[] counts = new int[1 << HALF_BITS];
     for (int i = 0; i < values.length; i++) {

@@ -8,11 +8,11 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * The k values that are largest in size; the others become zero.
+ * The k values that are largest in absolute value; the others become zero.
  *
- * <p>Values come first, as 32-bit floats, then their positions, rising, in as few bits each as the
- * last position needs, least significant first; unused bits of the last byte are zero. Of values of
- * the same size those at lower positions are sent.
+ * <p>Values come first, as 32-bit floats. Then come their positions, rising, each in as many bits
+ * as the last position needs, least significant first; unused bits of the last byte are zero. Of
+ * equally large values, those at lower positions are sent.
  *
  * @param share k over the number of parameters
  */

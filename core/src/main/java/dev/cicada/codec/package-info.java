@@ -1,8 +1,8 @@
 /**
  * Codecs: how an update becomes bytes, and what is left of it when they are read again.
  *
- * <p>What a codec leaves to chance is drawn by counter of seed, client and round, so that an
- * encoded update is a pure function of what it encodes, in any language; docs/protocol.md has the
+ * <p>A codec's random numbers are drawn by counter from seed, client and round. So the bytes are a
+ * pure function of update, seed, client and round, in any language. docs/protocol.md has the
  * layouts.
  */
 @NullMarked

@@ -53,7 +53,7 @@ public final class AvailabilityFile implements AvailabilityProvider {
 
   private record Absence(int client, int from, int until) {}
 
-  /** Flat: client after client, each client's absences by their beginnings, overlaps joined. */
+  /** Flat: client after client, each client's absences in order, overlapping ones joined. */
   private static Availability absences(List<Absence> absences, int clients) {
     Absence[] sorted = absences.toArray(new Absence[0]);
     Arrays.sort(

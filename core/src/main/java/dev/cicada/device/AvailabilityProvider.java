@@ -9,12 +9,12 @@ public interface AvailabilityProvider extends Extension {
   /**
    * When the clients are there.
    *
-   * @param text the name as it was written, for families such as files
+   * @param text the name as the user wrote it, such as a file's
    * @param seed of this run's availability
    */
   Availability availability(String text, Settings settings, int clients, Seed seed);
 
-  /** Whether each client can find out by itself, from settings and seed alone, when it is there. */
+  /** Whether settings and seed suffice for each client to know when it is there. */
   default boolean isDrawn() {
     return true;
   }

@@ -12,7 +12,7 @@ import java.util.List;
  * Some classes of devices, such as old, usual and new phones, each with a share of the clients;
  * known as {@code classes}.
  *
- * <p>What a class has is given as a multiple of what the other settings say.
+ * <p>A class is described by multiples of what the other settings say.
  */
 public final class ClassesOfDevices implements DeviceProvider {
   public static final String NAME = "classes";

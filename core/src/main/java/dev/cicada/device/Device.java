@@ -3,9 +3,9 @@ package dev.cicada.device;
 /**
  * What one client trains and sends with.
  *
- * @param stepsPerRound local steps that it does in the time of a round; need not be whole
- * @param powerWatts of its transmitter; the most that it may be, if power is controlled
- * @param circuitWatts what the transmitter draws beside its amplifier
+ * @param stepsPerRound local steps that it does in a round; need not be whole
+ * @param powerWatts of its transmitter; the highest, if power is controlled
+ * @param circuitWatts what the transmitter draws in addition to its amplifier
  * @param amplifierEfficiency power sent over power drawn
  * @param joulesPerStep what a local step takes
  * @param batteryJoules what it can spend in all; infinite on mains
@@ -34,12 +34,12 @@ public record Device(
     DeviceProperty.MAXIMUM_INTERVAL.require(maximumInterval);
   }
 
-  /** One on mains that sends and trains as in the paper. */
+  /** A device on mains that sends and trains as in the paper. */
   public static Device of(double stepsPerRound, double powerWatts) {
     return new Device(stepsPerRound, powerWatts, 0, 1, 0, Double.POSITIVE_INFINITY, NEVER);
   }
 
-  /** The same with other local steps. */
+  /** The same with another cost of a local step. */
   public Device withJoulesPerStep(double joules) {
     return new Device(
         stepsPerRound,

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  * A file with a row for every client and a column for whatever differs; known by its path, which
  * ends in {@code .csv}.
  *
- * <p>An empty cell, and a column that is not there, mean what the settings say.
+ * <p>Where a cell is empty or a column is missing, the settings apply.
  */
 public final class DeviceFile implements DeviceProvider {
   private static final String CLIENT = "client";

@@ -2,7 +2,7 @@ package dev.cicada.device;
 
 import dev.cicada.text.Decimal;
 
-/** What devices can differ in: a column of a file of devices each. */
+/** What devices can differ in. Each is a column in a file of devices. */
 public enum DeviceProperty {
   STEPS_PER_ROUND("stepsPerRound", "a number above 0 and at most 1000000"),
   POWER_WATTS("powerWatts", "a number above 0"),
@@ -42,7 +42,7 @@ public enum DeviceProperty {
     };
   }
 
-  /** That of one device. */
+  /** Its value for a device. */
   double of(Device device) {
     return switch (this) {
       case STEPS_PER_ROUND -> device.stepsPerRound();

@@ -9,13 +9,13 @@ public interface DeviceProvider extends Extension {
   /**
    * The clients' devices.
    *
-   * @param text the name as it was written, for families such as files
+   * @param text the name as the user wrote it, such as a file's
    * @param standard the device that the other settings describe
    * @param seed of this run's devices; a client's draws must not depend on how many there are
    */
   Devices devices(String text, Settings settings, Device standard, int clients, Seed seed);
 
-  /** Whether each client can find out by itself, from settings and seed alone, what it has. */
+  /** Whether settings and seed suffice for each client to know its device. */
   default boolean isDrawn() {
     return true;
   }

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.function.DoublePredicate;
 
 /**
- * The devices of all clients; a flat array for each property in which they differ, so that a
- * million of them fit.
+ * The devices of all clients. There is a flat array for each property in which they differ, so a
+ * million of them fit in memory.
  */
 public final class Devices {
   private final int clients;
@@ -25,7 +25,7 @@ public final class Devices {
     return new Devices(clients, standard, new EnumMap<>(DeviceProperty.class));
   }
 
-  /** The same but for one property, given by client. */
+  /** These devices with other values of one property, by client. */
   public Devices with(DeviceProperty property, double[] values) {
     if (values.length != clients) {
       throw new IllegalArgumentException(
@@ -57,14 +57,14 @@ public final class Devices {
     return values == null ? property.of(standard) : values[client];
   }
 
-  /** A property by client. */
+  /** The values of a property, by client. */
   public double[] all(DeviceProperty property) {
     double[] values = new double[clients];
     Arrays.setAll(values, client -> of(property, client));
     return values;
   }
 
-  /** Whether somebody's battery can run empty. */
+  /** Whether any battery can run empty. */
   public boolean haveBatteries() {
     return any(DeviceProperty.BATTERY_JOULES, joules -> joules < Double.POSITIVE_INFINITY);
   }
@@ -79,7 +79,7 @@ public final class Devices {
     return values == null ? is.test(property.of(standard)) : Arrays.stream(values).anyMatch(is);
   }
 
-  /** Local steps that a client has done after training for so many rounds. */
+  /** How many local steps a client has done after training for some rounds. */
   public long stepsAfter(int client, int rounds) {
     return (long) StrictMath.floor(of(DeviceProperty.STEPS_PER_ROUND, client) * rounds);
   }

@@ -7,7 +7,7 @@ import dev.cicada.settings.Settings;
 import dev.cicada.settings.ValueType;
 
 /**
- * Speeds that are log-normal: as much training in the mean as if all were alike; known as {@code
+ * Devices whose speeds are log-normal, with the same mean as if all were alike; known as {@code
  * lognormal}.
  *
  * <p>A client does {@code localSteps} times {@code exp(s z - s^2/2)} steps a round, with z normal.
@@ -15,7 +15,7 @@ import dev.cicada.settings.ValueType;
 public final class LognormalDevices implements DeviceProvider {
   public static final String NAME = "lognormal";
 
-  /** s, the standard deviation of a speed's logarithm. */
+  /** s: the standard deviation of a speed's logarithm. */
   public static final Setting<Double> SPREAD =
       new Setting<>(
           "speedSpread",

@@ -10,9 +10,10 @@ import java.util.List;
 /**
  * Clients that come and go: a two-state Markov chain for each, stationary from the first slot on.
  *
- * <p>Every slot has one uniform draw u. A client is there if u is below 1 - l, having been there in
- * the slot before, or below r, having been away. So a draw below both, or above both, decides by
- * itself, and how it is in a slot is found by looking back no further than to such a draw.
+ * <p>Every slot has one uniform draw u. A client that was there in the slot before is there if u is
+ * below 1 - l; one that was away is there if u is below r. So a draw below both, or above both,
+ * decides alone. To find whether a client is there, it is enough to look back to the last such
+ * draw.
  *
  * @param leaving l, probability to be away in the next slot
  * @param returning r, probability to be back in the next slot
@@ -42,7 +43,7 @@ public record MarkovAvailability(double leaving, double returning, Seed seed)
     return draw < (before ? 1 - leaving : returning);
   }
 
-  /** Whether a draw gives the same from both states. */
+  /** Whether a draw decides alone, whatever the state before. */
   private boolean isDecided(double draw) {
     return isNext(draw, true) == isNext(draw, false);
   }
@@ -84,7 +85,7 @@ public record MarkovAvailability(double leaving, double returning, Seed seed)
     public Availability availability(String text, Settings settings, int clients, Seed seed) {
       double away = settings.get(AWAY_SHARE);
       double returning = 1 / settings.get(AWAY_ROUNDS);
-      // Stationary: as many leave as return. Whoever is away most of the time has to leave at once.
+      // Stationary: as many leave as return. Nobody can leave with a probability above one.
       double leaving = Math.min(1, returning * away / (1 - away));
       returning = away == 0 ? returning : Math.min(returning, leaving * (1 - away) / away);
       return new MarkovAvailability(leaving, returning, seed);

@@ -2,7 +2,7 @@
  * The clients' devices: how fast they train, what sending and training takes from their batteries,
  * and when they are away.
  *
- * <p>All of it is given, or drawn from a seed, before a run: nothing here depends on what is
+ * <p>All of it is given, or drawn from a seed, before a run. Nothing here depends on what is
  * learned.
  */
 @NullMarked

@@ -10,10 +10,10 @@ import java.util.Optional;
 /**
  * What an extension says of itself.
  *
- * @param name how a configuration names it: lower case, with dashes
+ * @param name what configurations call it: lower case, with dashes
  * @param help what it is, in one line without a full stop
- * @param rank where it stands in lists: lower numbers first, then by name
- * @param settings that it reads, with their defaults; extensions may share them
+ * @param rank its place in lists: lower ranks first, equal ranks by name
+ * @param settings the settings that it reads; extensions may share them
  * @param look the color and marker that it prefers in figures
  */
 public record About(
@@ -21,7 +21,7 @@ public record About(
   private static final int LAST = 1000;
 
   /**
-   * How something is drawn.
+   * How an extension is drawn in figures.
    *
    * @param color as 0xRRGGBB
    * @param marker such as circle, square, triangle, diamond, star or hexagon
@@ -33,7 +33,7 @@ public record About(
     return new About(name, help, LAST, List.of(), Optional.empty());
   }
 
-  /** The same at another place in lists. */
+  /** The same with another rank. */
   public About at(int other) {
     return new About(name, help, other, settings, look);
   }

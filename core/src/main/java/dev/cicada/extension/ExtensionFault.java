@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Something that an extension did and no extension may do; the message names the extension.
+ * Something that an extension must not do, but did. The message names the extension.
  *
  * <p>A simulation ends with it. A server counts it and goes on without the extension's answer.
  */
@@ -25,7 +25,7 @@ public final class ExtensionFault extends RuntimeException {
     return new ExtensionFault("%s: %s".formatted(extension, finding));
   }
 
-  /** Something that was thrown within a plug-in's code, whatever kind of extension it has. */
+  /** The fault of something thrown, if it was thrown in a plug-in's code, whatever its kind. */
   public static Optional<ExtensionFault> within(Throwable thrown) {
     Throwable root = thrown;
     while (root.getCause() != null) {
@@ -44,7 +44,7 @@ public final class ExtensionFault extends RuntimeException {
     return Optional.empty();
   }
 
-  /** Something that it threw, with the place in its own code as far as that is known. */
+  /** Something that the extension threw, with the place in its code, if known. */
   public static ExtensionFault thrown(
       String extension, String occasion, Class<?> code, Throwable thrown) {
     String where =

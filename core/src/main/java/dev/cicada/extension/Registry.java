@@ -12,7 +12,7 @@ import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The extensions that are there: those of the class path, and plug-ins. */
+/** All extensions: those on the class path and those of plug-ins. */
 public final class Registry {
   private static final class ClassPath {
     private static final Registry FOUND =
@@ -36,12 +36,12 @@ public final class Registry {
     this.plugins = plugins;
   }
 
-  /** What the class path has. */
+  /** The extensions on the class path. */
   public static Registry ofClassPath() {
     return ClassPath.FOUND;
   }
 
-  /** Extensions that a loader's {@code META-INF/services} name, its parents' included. */
+  /** The extensions in the {@code META-INF/services} of a loader and its parents. */
   public static List<Extension> load(ClassLoader loader) {
     try {
       return ServiceLoader.load(Extension.class, loader).stream()
@@ -52,7 +52,7 @@ public final class Registry {
     }
   }
 
-  /** The same and what a plug-in adds. */
+  /** This registry with a plug-in's extensions added. */
   public Registry with(Plugin plugin) {
     for (Extension added : plugin.extensions()) {
       for (Extension known : extensions) {
@@ -70,7 +70,7 @@ public final class Registry {
     return new Registry(all, more);
   }
 
-  /** The same and some extensions of the program that asks. */
+  /** This registry with some extensions added, such as those of the program that embeds Cicada. */
   public Registry with(Extension... added) {
     return with(new Plugin("this program", "", List.of(added)));
   }
@@ -95,7 +95,7 @@ public final class Registry {
     return plugins;
   }
 
-  /** All extensions of a kind, in the order of presentation. */
+  /** All extensions of a kind, in the order in which they are listed. */
   public <E extends Extension> List<E> all(Class<E> kind) {
     return extensions.stream()
         .filter(kind::isInstance)
@@ -104,7 +104,7 @@ public final class Registry {
         .toList();
   }
 
-  /** The names of a kind, in the order of presentation. */
+  /** The names of a kind's extensions, in the order in which they are listed. */
   public List<String> names(Class<? extends Extension> kind) {
     return all(kind).stream().map(Extension::name).toList();
   }
@@ -117,7 +117,7 @@ public final class Registry {
   /**
    * The extension that a name means.
    *
-   * @param key of the setting that named it, for the message to whoever wrote another
+   * @param key of the setting that names it, for the error if there is no such extension
    */
   public <E extends Extension> E named(Class<E> kind, String key, String name) {
     return find(kind, name).orElseThrow(() -> unknown(key, name, names(kind)));

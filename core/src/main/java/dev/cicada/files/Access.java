@@ -4,11 +4,11 @@ import java.nio.file.FileSystems;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** Who may read a file or a folder that is made; where permissions are unknown, as they come. */
+/** Who may read a new file or folder. Ignored on file systems without permissions. */
 public enum Access {
-  /** Whoever the system's settings let. */
+  /** Whoever the system's settings allow. */
   USUAL("", ""),
-  /** The owner alone, from the first byte on. */
+  /** Only the owner, from the first byte on. */
   OWNER("rw-------", "rwx------");
 
   static final boolean POSIX =
@@ -22,12 +22,12 @@ public enum Access {
     this.folder = folder;
   }
 
-  /** What a file is made with. */
+  /** The attributes of a new file. */
   public FileAttribute<?>[] ofFile() {
     return attributes(file);
   }
 
-  /** What a folder is made with. */
+  /** The attributes of a new folder. */
   public FileAttribute<?>[] ofFolder() {
     return attributes(folder);
   }

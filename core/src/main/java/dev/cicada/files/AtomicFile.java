@@ -12,10 +12,10 @@ import java.nio.file.StandardOpenOption;
 import java.util.Set;
 
 /**
- * A file that, at any moment and even after a power cut, is there whole or is as it was before.
+ * A file that is written completely or not at all, even if the power fails.
  *
- * <p>It is written beside its place, as a draft, forced to the disk, and then moved; so is the
- * move. A draft that a kill left behind is removed by the next.
+ * <p>A draft is written beside it, forced to the disk, and moved into place; the move is forced,
+ * too. If a killed process left a draft behind, the next writer removes it.
  */
 public final class AtomicFile implements AutoCloseable {
   private static final int BUFFER_BYTES = 1 << 16;
@@ -41,17 +41,17 @@ public final class AtomicFile implements AutoCloseable {
     void write(OutputStream stream) throws IOException;
   }
 
-  /** Puts a content in a file's place. */
+  /** Writes a file. */
   public static void write(Path file, Content content) throws IOException {
     write(file, Access.USUAL, content);
   }
 
-  /** Puts bytes in a file's place that only some may read. */
+  /** Writes bytes to a file that only some may read. */
   public static void write(Path file, Access access, byte[] content) throws IOException {
     write(file, access, stream -> stream.write(content));
   }
 
-  /** Puts a content in a file's place that only some may read. */
+  /** Writes a file that only some may read. */
   public static void write(Path file, Access access, Content content) throws IOException {
     Path draft = file.resolveSibling(file.getFileName() + ".draft");
     try (AtomicFile atomic = new AtomicFile(file, draft, access)) {
@@ -60,7 +60,7 @@ public final class AtomicFile implements AutoCloseable {
   }
 
   /**
-   * Opens a draft, which fails at once where the file could not be written later.
+   * Opens a draft. Fails at once if the file could not be written later.
    *
    * @param draft in the same folder as the file
    */
@@ -68,7 +68,7 @@ public final class AtomicFile implements AutoCloseable {
     return new AtomicFile(file, draft, Access.USUAL);
   }
 
-  /** Writes the content and puts the file in its place; it can be done once. */
+  /** Writes the content and moves the file into place. Can be called once. */
   public void write(Content content) throws IOException {
     OutputStream stream = new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER_BYTES);
     content.write(stream);
@@ -79,7 +79,7 @@ public final class AtomicFile implements AutoCloseable {
     forceFolder(file.toAbsolutePath().resolveSibling(""));
   }
 
-  /** Makes the names in a folder durable; only file systems that open folders need it. */
+  /** Makes the names in a folder durable. File systems that cannot open folders do not need it. */
   public static void forceFolder(Path folder) throws IOException {
     if (Access.POSIX) {
       try (FileChannel names = FileChannel.open(folder, StandardOpenOption.READ)) {
@@ -88,7 +88,7 @@ public final class AtomicFile implements AutoCloseable {
     }
   }
 
-  /** Leaves nothing half written behind. */
+  /** Removes the draft, if it was not moved. */
   @Override
   public void close() throws IOException {
     if (channel.isOpen()) {

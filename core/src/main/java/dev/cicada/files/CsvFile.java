@@ -16,8 +16,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A user's table of comma-separated numbers, row by row; what is wrong with it is said with line
- * and column.
+ * A user's table of comma-separated numbers, read row by row. Errors name the line and the column.
  *
  * <p>The first line names the columns. Cells are numbers and never quoted.
  */
@@ -52,7 +51,7 @@ public final class CsvFile implements AutoCloseable {
     }
   }
 
-  /** Opens a file of any columns. */
+  /** Opens a file with any columns. */
   public static CsvFile open(Path path) {
     try {
       BufferedReader reader = Files.newBufferedReader(path);
@@ -67,7 +66,7 @@ public final class CsvFile implements AutoCloseable {
     }
   }
 
-  /** Opens a file that may have some columns and no others. */
+  /** Opens a file that may have only these columns. */
   public static CsvFile open(Path path, List<String> allowed) {
     CsvFile file = open(path);
     for (String title : file.titles) {
@@ -99,7 +98,7 @@ public final class CsvFile implements AutoCloseable {
     }
   }
 
-  /** Goes to the next row, if there is one; lines without anything are passed over. */
+  /** Goes to the next row, if there is one. Skips empty lines. */
   public boolean next() {
     String text = readLine();
     while (text != null && text.isBlank()) {
@@ -150,12 +149,12 @@ public final class CsvFile implements AutoCloseable {
     throw wrong(title, "a whole number from %d to %d".formatted(lowest, highest));
   }
 
-  /** Says what is wrong with the line that was read last. */
+  /** An error about the line that was read last. */
   public UserError refusal(String finding) {
     return new UserError("%s, line %d: %s".formatted(path, line, finding));
   }
 
-  /** Says what is wrong with a cell of the row. */
+  /** An error about a cell of the row. */
   public UserError refusal(String title, String finding) {
     return new UserError("%s, line %d, column %s: %s".formatted(path, line, title, finding));
   }

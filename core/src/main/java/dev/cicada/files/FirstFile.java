@@ -9,21 +9,22 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * A file that the first of several who want it makes, also where machines share a folder.
+ * A file that several processes want to make, and only the first one does, even if machines share
+ * the folder.
  *
- * <p>It is written beside its place and then linked there, which file systems do for one only, NFS
- * included, and which shows it whole from its first moment on. An answer may be lost on its way and
- * asked for again, so whoever is refused looks whether the file is its own. Where there are no
- * links it is made by an exclusive creation, and may be seen empty for a moment.
+ * <p>It is written under another name and then linked. File systems, NFS included, let only one
+ * link succeed, and nobody sees a half-written file. On NFS the answer to a link may get lost and
+ * the request be repeated, so whoever is refused checks whether the file is its own. Where there
+ * are no links, the file is created exclusively and may be empty for a moment.
  */
 public final class FirstFile {
   private FirstFile() {}
 
   /**
-   * Makes the file, unless it is there.
+   * Makes the file, unless it exists.
    *
-   * @param content nobody else's: by it the maker is known
-   * @return whether it is ours
+   * @param content unique to this maker, which is recognized by it
+   * @return whether the file is ours
    */
   public static boolean make(Path file, String content) throws IOException {
     if (Files.exists(file)) {

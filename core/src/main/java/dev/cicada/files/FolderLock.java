@@ -10,10 +10,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * The right to write in a folder, which one has at a time.
+ * The right to write in a folder. Only one process has it at a time.
  *
- * <p>The operating system takes it back when the process ends, however it ends. Its file stays
- * behind: whoever removed it could take it from under somebody who has just opened it.
+ * <p>The operating system takes it back when the process ends, however it ends. The lock's file
+ * stays: somebody else may have just opened it.
  */
 public final class FolderLock implements AutoCloseable {
   public static final String FILE = ".lock";
@@ -32,13 +32,17 @@ public final class FolderLock implements AutoCloseable {
             .formatted(folder));
   }
 
-  /** The same with other words for whoever is refused. */
+  /**
+   * Takes the lock of a folder.
+   *
+   * @param refusal what a user is told if somebody else has it
+   */
   public static FolderLock of(Path folder, String refusal) throws IOException {
     Files.createDirectories(folder);
     return ofFile(folder.resolve(FILE), refusal);
   }
 
-  /** The same for one file of a folder, which this other file stands for. */
+  /** Takes the lock that a file stands for. */
   public static FolderLock ofFile(Path file, String refusal) throws IOException {
     FileChannel channel =
         FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -49,7 +53,7 @@ public final class FolderLock implements AutoCloseable {
     return new FolderLock(channel);
   }
 
-  /** Whether it is certain that nobody has the lock of a file; not for locks of this process. */
+  /** Whether certainly no other process has the lock of a file. Says no if this process has it. */
   public static boolean isFree(Path file) {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
         FileLock lock = channel.tryLock()) {
@@ -68,7 +72,7 @@ public final class FolderLock implements AutoCloseable {
     } catch (OverlappingFileLockException hereInThisProcess) {
       return false;
     } catch (IOException noLocksInThisFileSystem) {
-      return true; // as on some of those that clusters share; what is truly broken shows later
+      return true; // as on some shared file systems; a real failure shows later
     }
   }
 

@@ -5,11 +5,11 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** The SHA-256 of contents that come piece by piece. */
+/** The SHA-256 of content that comes piece by piece. */
 public final class Sha256 {
   private final MessageDigest digest = computation();
 
-  /** A new computation, for those who go on with the JDK's own. */
+  /** A new computation of the JDK's own type. */
   public static MessageDigest computation() {
     try {
       return MessageDigest.getInstance("SHA-256");
@@ -18,23 +18,23 @@ public final class Sha256 {
     }
   }
 
-  /** Of a text, in hexadecimal. */
+  /** The hash of a text, in hexadecimal. */
   public static String hex(String text) {
     return new Sha256().add(text).hex();
   }
 
-  /** Takes the next piece. */
+  /** Adds the next piece. */
   public Sha256 add(byte... bytes) {
     digest.update(bytes);
     return this;
   }
 
-  /** Takes the next piece, a text. */
+  /** Adds the next piece, a text. */
   public Sha256 add(String text) {
     return add(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Of all pieces, in hexadecimal; ends the computation. */
+  /** The hash of all pieces, in hexadecimal; ends the computation. */
   public String hex() {
     return HexFormat.of().formatHex(digest.digest());
   }

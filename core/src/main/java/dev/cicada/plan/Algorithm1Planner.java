@@ -3,16 +3,16 @@ package dev.cicada.plan;
 import dev.cicada.text.Require;
 
 /**
- * The paper's Algorithm 1, step by step as published, for P1 and P1'.
+ * The paper's Algorithm 1 as published, step by step, for P1 and P1'.
  *
  * <p>Inner layer, at given (alpha, beta, gamma): P3 by block coordinate descent, P4 by the closed
  * form with the Lambert W function and subgradient steps on the price. Outer layer: the modified
- * Newton method on the conditions of Theorem 2. The paper leaves open the initial values (here: see
+ * Newton method on the conditions of Theorem 2. The paper leaves open the initial values (see
  * {@link Auxiliary#initial}), the step sizes and the stopping rules.
  *
- * <p>It reports honestly. The conditions of Theorem 2 are necessary, not sufficient, and the
- * iteration need not reach them; the bound in its plans comes from the exact or the certified
- * planner, since the algorithm has none of its own.
+ * <p>The conditions of Theorem 2 are necessary, not sufficient, and the iteration may not reach
+ * them; the plan's status says so. The algorithm proves no bound, so the bound in its plans comes
+ * from the exact or the certified planner.
  */
 public final class Algorithm1Planner implements Planner {
   private static final double DIVERGENCE = 1e12;

@@ -11,8 +11,8 @@ import java.util.Arrays;
  */
 record Auxiliary(double[][] alpha, double[][] beta, double[] gamma) {
   /**
-   * The variables at a plain start: for each client the one probability that is best at equal
-   * shares, and in each round the shares that are best for these probabilities.
+   * The variables at a simple start: for each client the best single probability at equal shares,
+   * and in each round the best shares for these probabilities.
    */
   static Auxiliary initial(PlanningProblem problem) {
     int rows = problem.gains().length;

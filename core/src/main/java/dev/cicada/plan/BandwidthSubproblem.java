@@ -3,8 +3,9 @@ package dev.cicada.plan;
 /**
  * The paper's P4, solved exactly: shares of one round that maximise a weighted sum of rates.
  *
- * <p>At price v a client takes the share of the paper's closed form, with the Lambert W function;
- * the price is the root of a monotone function, where the paper takes subgradient steps.
+ * <p>At price v a client takes the share that the paper's closed form gives, with the Lambert W
+ * function. The price is the root of a monotone function; the paper takes subgradient steps
+ * instead.
  */
 public final class BandwidthSubproblem {
   private BandwidthSubproblem() {}

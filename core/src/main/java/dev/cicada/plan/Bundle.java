@@ -6,20 +6,20 @@ import java.util.List;
 /**
  * Maximises a concave function that has corners, from values and slopes: a proximal bundle method.
  *
- * <p>Every evaluation leaves a cut, a plane that the function lies below. The next point to look at
- * is the highest of all cuts' minimum less a penalty on the distance from the center, the best
- * point so far. The center moves when a point keeps enough of what the cuts promised; else its cut
- * has corrected the promise.
+ * <p>Every evaluation adds a cut: a plane that the function lies below. The center is the best
+ * point so far. The next point maximises the lowest cut, less a penalty on the distance from the
+ * center. The center moves there if the point keeps enough of what the cuts promised; if not, the
+ * new cut corrects the promise.
  *
- * <p>Coordinates are positive and count relative to the center's, and a step changes none by more
- * than a factor.
+ * <p>Coordinates are positive. Distances are relative to the center's coordinates, and a step
+ * changes none of them by more than a fixed factor.
  */
 final class Bundle {
   private static final int MOST_CUTS = 100;
   private static final double WIDEST_FACTOR = 5;
   private static final double KEPT_PROMISE = 0.1;
 
-  /** Of the first value: what the first step may promise. */
+  /** What the first step may promise, relative to the first value. */
   private static final double FIRST_PROMISE = 0.1;
 
   private static final double WIDER = 2;
@@ -70,7 +70,7 @@ final class Bundle {
     return next;
   }
 
-  /** How much more than at the center the function can be at the next point, by all cuts. */
+  /** How much higher than at the center the function can be at the next point, by all cuts. */
   double promise() {
     return promise;
   }
@@ -97,7 +97,7 @@ final class Bundle {
       center = next;
       value = found;
     } else {
-      // An inexact evaluation may leave a cut below the function; it must not cut off the center.
+      // An inexact evaluation may give a cut below the function. It must not cut off the center.
       double excess = StrictMath.max(0, found - rise - value);
       cuts.add(new Cut(slope.clone(), excess));
       reach *= excess > promise ? NARROWER : 1;
@@ -122,7 +122,10 @@ final class Bundle {
     }
   }
 
-  /** Finds the next point: the center moved along the slopes' mean, weighed by {@link #weigh}. */
+  /**
+   * Finds the next point: the center moved along the mean of the slopes, weighted by {@link
+   * #weigh}.
+   */
   private void aim() {
     weigh();
     double[] mean = new double[center.length];
@@ -143,8 +146,8 @@ final class Bundle {
   }
 
   /**
-   * Sets the weights w >= 0 with sum 1 that make reach/2 |sum of w slope|^2 + sum of w excess
-   * least, by exchanges between the two cuts that gain most from one.
+   * Sets the weights: w >= 0 with sum 1 that minimise reach/2 |sum of w slope|^2 + sum of w excess.
+   * Shifts weight between the two cuts that gain most from it, again and again.
    */
   private void weigh() {
     int count = cuts.size();
@@ -189,7 +192,7 @@ final class Bundle {
     }
   }
 
-  /** Of two slopes, relative to the center's coordinates. */
+  /** The inner product of two slopes, relative to the center's coordinates. */
   private double product(double[] a, double[] b) {
     double sum = 0;
     for (int k = 0; k < center.length; k++) {

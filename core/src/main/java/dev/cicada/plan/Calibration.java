@@ -1,16 +1,16 @@
 package dev.cicada.plan;
 
 /**
- * The rho at which the expected callers per round of a plan hit a target.
+ * The rho at which a plan's expected callers per round hit a target.
  *
- * @param plan what the planner makes of it
- * @param solves how often the planner was asked
+ * @param plan the plan at this rho
+ * @param solves how often the planner was run
  */
 public record Calibration(double rho, Plan plan, int solves) {
   /**
    * Finds the rho.
    *
-   * @param problem its own rho does not matter
+   * @param problem its rho does not matter
    * @param target expected callers per round
    * @param tolerance relative error of the callers that is good enough
    * @throws RhoSearch.OutOfReachException if no rho reaches the target

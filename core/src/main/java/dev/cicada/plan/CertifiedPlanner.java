@@ -6,45 +6,49 @@ import java.util.Arrays;
  * Solves P1 with a certificate: the best plan found, and a bound that no plan can beat.
  *
  * <p>P1 is not convex, and points that satisfy the paper's Theorem 2 need not be optimal. But with
- * a price on each client's calls, P1 falls apart into T rounds ({@link RoundProblem}) and K
- * clients, each solved exactly, so the Lagrangian dual is a lower bound ({@link DualAscent}). Each
- * set of prices also suggests a plan, which {@link PlanImprovement} betters. With prices linear in
- * the probability the gap between the two shrinks like K/T; where rounds are few, prices in the
- * shape of what calls cost ({@link Ladder}) close most of what is left.
+ * a price on each client's calls, P1 splits into T rounds ({@link RoundProblem}) and K clients.
+ * Each is solved exactly, so the Lagrangian dual is a lower bound ({@link DualAscent}). Each set of
+ * prices also suggests a plan, which {@link PlanImprovement} improves. With prices linear in the
+ * probability, the gap between plan and bound shrinks like K/T. If there are few rounds, prices in
+ * the shape of what calls cost ({@link Ladder}) close most of what is left.
  */
 public final class CertifiedPlanner implements Planner {
-  /** How much more than calls in the best plan so far the prices bend, ladder after ladder. */
+  /**
+   * How much more the prices bend than what calls cost in the best plan so far, ladder by ladder.
+   */
   private static final double[] BENDS = {0, 0.2, 0.4};
 
   /** Plans with at most this many probabilities are refined off the vertices. */
   private static final int SMALL = 2_000;
 
-  /** With at most this many clients the search is most thorough; branching on more rarely ends. */
+  /**
+   * With at most this many clients the search is most thorough; with more, branching rarely ends.
+   */
   private static final int FEW = 12;
 
-  /** With fewer rounds to a client, refining costs far more than pricing and rarely helps twice. */
+  /** With fewer rounds per client, refining costs far more than pricing and rarely helps twice. */
   private static final int ROUNDS_TO_A_CLIENT = 5;
 
   private static final double GOOD_ENOUGH = 1e-3;
   private static final double SETTLED = 1e-5;
 
-  /** How much of what calls cost credit follows that is fitted to a plan, fit after fit. */
+  /** How closely fitted credit follows what calls cost, fit by fit; see {@link FittedCredit}. */
   private static final double[] MIXES = {0.2, 0.5};
 
-  /** Above this gap small probabilities may be why the bound is loose. */
+  /** Above this gap, small probabilities may be why the bound is loose. */
   private static final double FAIR = 7e-3;
 
-  /** Where plans are many clients and rounds large, steps are dear, and this is good enough. */
+  /** With many clients and rounds, steps are expensive, and this gap is good enough. */
   private static final double LARGE_GOOD_ENOUGH = 3e-3;
 
   private final double seconds;
 
-  /** Takes the time it takes. */
+  /** A planner without a time limit. */
   public CertifiedPlanner() {
     this(Double.POSITIVE_INFINITY);
   }
 
-  /** Gives the best plan and bound that it has after about so many seconds. */
+  /** A planner that returns its best plan and bound after about this many seconds. */
   public CertifiedPlanner(double seconds) {
     this.seconds = seconds;
   }
@@ -64,10 +68,7 @@ public final class CertifiedPlanner implements Planner {
     return plan(name(), problem, stopwatch, progress);
   }
 
-  /**
-   * Fits prices to the plan where the bound may be loose because probabilities are small, and
-   * betters the plan by what rounds then choose.
-   */
+  /** Fits prices to the plan, if the bound may be loose because probabilities are small. */
   private static double[][] fit(
       PlanningProblem problem,
       RoundProblem[] rounds,
@@ -96,7 +97,7 @@ public final class CertifiedPlanner implements Planner {
     return (long) problem.clients() * problem.rounds() <= SMALL;
   }
 
-  /** The same at the problem's prices, whatever its limits. */
+  /** Plans at the problem's prices, ignoring its limits. */
   static Plan plan(String name, PlanningProblem problem, Stopwatch stopwatch, Progress progress) {
     RoundProblem[] rounds = new RoundProblem[problem.rounds()];
     Arrays.setAll(rounds, round -> new RoundProblem(problem, round));
@@ -111,7 +112,7 @@ public final class CertifiedPlanner implements Planner {
     PlanImprovement plans = new PlanImprovement(problem, rounds, nodes, stopwatch);
     Pricing pricing = new Pricing(dual, plans, stopwatch, progress, goodEnough);
     int ladders = small ? 1 + BENDS.length : 1;
-    // However little time there is, the first step gives a plan and a bound.
+    // The first ladder always runs, however little time there is: it gives a plan and a bound.
     for (int ladder = 0; ladder < ladders && (ladder == 0 || pricing.goesOn()); ladder++) {
       boolean linear = ladder == 0;
       dual.restart(
@@ -136,7 +137,7 @@ public final class CertifiedPlanner implements Planner {
     progress.report(pricing.stage("polishing"), pricing.iterations(), 0);
     double[][] shares = plans.polish(often);
     if (!small && pricing.goesOn()) {
-      // The plan is what it will be, but a ladder in its shape betters the bound.
+      // The plan is final, but a ladder in its shape improves the bound.
       dual.restart(Ladder.shaped(problem, rounds, plans.best(), BENDS[0]));
       pricing.settle(SETTLED);
     }

@@ -3,19 +3,19 @@ package dev.cicada.plan;
 /**
  * Finds the price at which the demand for band is exactly the band there is.
  *
- * <p>Demand falls as the price rises, so the root is unique; Newton's method on ln demand against
- * ln price is nearly linear, and a bracket keeps it safe.
+ * <p>Demand falls as the price rises, so the root is unique. ln demand is nearly linear in ln
+ * price, so Newton's method is fast; a bracket keeps it safe.
  */
 final class Clearing {
   private static final int MAXIMUM_ITERATIONS = 200;
   private static final double TOLERANCE = 1e-14;
 
-  /** What clients' answers may be off by where several equations decide them. */
+  /** Allowance for rounding in the clients' answers. */
   private static final double ROUNDING = 1e-13;
 
   private static final double LONGEST_STEP = 5;
 
-  /** What all clients together would buy. */
+  /** What all clients would buy together. */
   interface Demand {
     /** Stores the sum of shares at this price, then its derivative in the price's logarithm. */
     void at(double logPrice, double[] sumAndSlope);
@@ -56,7 +56,7 @@ final class Clearing {
     return new Result(logPrice, iterations);
   }
 
-  /** Clears the market from a start, wherever the price is. */
+  /** Clears the market from a first guess, without a bracket. */
   static Result clear(Demand demand, double start) {
     double[] sumAndSlope = new double[2];
     double low = Double.NEGATIVE_INFINITY;
@@ -72,7 +72,7 @@ final class Clearing {
       } else {
         high = logPrice;
       }
-      // Where everybody is at a floor the slope is zero, and the price falls by long steps.
+      // If every share is at its floor, the slope is zero and the price falls by long steps.
       double change = excess * sumAndSlope[0] / StrictMath.abs(sumAndSlope[1]);
       if (StrictMath.abs(change) <= ROUNDING * (1 + StrictMath.abs(logPrice))) {
         break;

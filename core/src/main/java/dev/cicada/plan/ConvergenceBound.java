@@ -14,8 +14,8 @@ public record ConvergenceBound(double initialTerm, double intervalTerm, double n
   /**
    * The constants of Assumption 1 and Lemma 1.
    *
-   * @param smoothness L: the gradients of all local losses are L-Lipschitz (the paper's text states
-   *     it of the losses, its proofs use it of the gradients)
+   * @param smoothness L: the gradients of all local losses are L-Lipschitz (the paper's text says
+   *     this of the losses, its proofs use it for the gradients)
    * @param gradientNorm G_max: bound on the norm of stochastic gradients
    * @param gradientDeviation sigma: bound on their deviation from the local gradient
    * @param initialGap f_max: loss of the first model minus the least loss

@@ -5,9 +5,9 @@ import java.util.function.DoubleUnaryOperator;
 /**
  * A smooth function of one variable, tabulated once and interpolated by quintics.
  *
- * <p>All that a planner asks about a client's share is one of three such functions, the same for
- * every client, cell and unit (see {@link Curves}). Between nodes 1/16 apart the interpolation is
- * right to about 1e-14; outside the table the function itself is asked.
+ * <p>A client's share follows from a few such functions, the same for every client, cell and unit
+ * (see {@link Curves}). Between nodes 1/16 apart the interpolation is right to about 1e-14; outside
+ * the table the function itself is evaluated.
  */
 final class Curve {
   private static final int NODES_PER_UNIT = 16;
@@ -33,7 +33,7 @@ final class Curve {
     double[] node = new double[NUMBERS];
     for (int i = 0; i <= intervals; i++) {
       function.at(first + i / (double) NODES_PER_UNIT, node);
-      // In units of the interval, so that the quintic needs no further scaling.
+      // In units of the interval, so the quintic needs no further scaling.
       table[NUMBERS * i] = node[0];
       table[NUMBERS * i + 1] = node[1] / NODES_PER_UNIT;
       table[NUMBERS * i + 2] = node[2] / (NODES_PER_UNIT * NODES_PER_UNIT);

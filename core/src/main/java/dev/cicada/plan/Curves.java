@@ -1,11 +1,11 @@
 package dev.cicada.plan;
 
 /**
- * The functions behind every share, of logarithms to logarithms.
+ * The functions behind every share, from logarithms to logarithms.
  *
  * <p>A client that buys band at price v, to lower a cost that falls with a power of its rate, takes
- * the s at which (s/L)^q M = y, in the words of {@link Spectrum}. All that tells clients apart is
- * in y, which is proportional to v:
+ * the s at which (s/L)^q M = y, in the notation of {@link Spectrum}. Clients differ only in y,
+ * which is proportional to v:
  *
  * <ul>
  *   <li>q = 2 minimises energy c/R(w) at a fixed probability, with y = v B a^2 / c;
@@ -16,7 +16,7 @@ final class Curves {
   private static final double LOWEST_LOG_SNR = -30;
   private static final double HIGHEST_LOG_SNR = 80;
 
-  /** ln s against ln y where the probability follows the rate, p ~ R^(1/3). */
+  /** ln s against ln y if the probability follows the rate, p ~ R^(1/3). */
   static final Curve FREE_PROBABILITY = logSnr(5 / 3.0);
 
   /** ln s against ln y at a fixed probability. */
@@ -25,8 +25,8 @@ final class Curves {
   /**
    * ln psi against ln y, with psi(y) = min over s of (s/L(s) + y/s).
    *
-   * <p>Then min over w of (c/R(w) + v w) = c/(B a) psi(y), and the part of it that is paid for band
-   * is the slope of this curve.
+   * <p>Then min over w of (c/R(w) + v w) = c/(B a) psi(y). The slope of this curve is the part of
+   * that which is paid for band.
    */
   static final Curve COST = cost();
 
@@ -57,7 +57,7 @@ final class Curves {
         });
   }
 
-  /** Stores ln s, its slope and its curvature at which (s/L)^q M = y. */
+  /** Stores the ln s at which (s/L)^q M = y, its slope and its curvature. */
   private static void inverse(double logPrice, double exponent, double[] node) {
     // Between ln y = 2 ln s - ln 2 for small s and q ln s for large s, with room to spare.
     double low = StrictMath.min(0.5 * logPrice, logPrice / exponent) - 1;

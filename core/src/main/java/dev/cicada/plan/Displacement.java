@@ -3,16 +3,17 @@ package dev.cicada.plan;
 import java.util.Arrays;
 
 /**
- * Lets a client's call take a round in which another calls, whose call moves on to a third.
+ * Lets a client's call take a round in which another client calls, whose call moves on to a third
+ * round.
  *
- * <p>Where clients call less than once, who calls in which round is an assignment: moving one call
- * at a time gets stuck, since every good round is taken. Sums of probabilities stay, so it is
- * energies alone that are compared.
+ * <p>If clients call less than once each, a plan is an assignment of calls to rounds. Moving one
+ * call at a time gets stuck, since every good round is taken. Sums of probabilities do not change,
+ * so only energies are compared.
  */
 final class Displacement {
   private static final double PROGRESS = 1e-7;
 
-  /** Of an assignment's calls: no plan of few clients needs more. */
+  /** How many calls may move; no plan of few clients needs more. */
   private static final int MOST_MOVES = 1_000;
 
   private final RoundProblem[] rounds;
@@ -23,7 +24,7 @@ final class Displacement {
   private final double[] energies;
   private final double[] joining;
 
-  /** Works on probabilities in place. */
+  /** Changes these probabilities in place. */
   Displacement(
       RoundProblem[] rounds, double minProbability, double mostSenders, double[][] probabilities) {
     this.mostSenders = mostSenders;
@@ -38,7 +39,11 @@ final class Displacement {
     }
   }
 
-  /** Displaces calls until that saves nothing; returns whether anything was saved. */
+  /**
+   * Displaces calls until that saves nothing.
+   *
+   * @return whether anything was saved
+   */
   boolean better() {
     int moves = 0;
     while (moves < MOST_MOVES && displaceOne()) {
@@ -58,7 +63,7 @@ final class Displacement {
     return false;
   }
 
-  /** Finds somebody to take a client's round from it, if that pays. */
+  /** Finds another client to take this client's round, if that pays. */
   private boolean displace(int k, int round) {
     double call = p[round][k];
     for (int place = 0; place < rounds.length; place++) {
@@ -77,7 +82,7 @@ final class Displacement {
     return false;
   }
 
-  /** Moves another's call into the round, and the one that was there to its best place. */
+  /** Moves another client's call into the round, and the call that was there to its best place. */
   private boolean take(int k, double call, int round, int other, int from) {
     double moved = p[from][other];
     p[from][other] = least;
@@ -108,7 +113,7 @@ final class Displacement {
     return false;
   }
 
-  /** Infinite beyond the limit on senders. */
+  /** Infinite beyond the limit on callers. */
   private double energy(int round) {
     boolean fits =
         mostSenders == Double.POSITIVE_INFINITY || Arrays.stream(p[round]).sum() <= mostSenders;

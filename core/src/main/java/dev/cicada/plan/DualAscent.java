@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Prices on clients' calls, and the best lower bound on P1 that they have proven.
  *
- * <p>The bound is a concave function of the prices: credit that clients want beyond what the rounds
- * grant them is its slope. A {@link Bundle} climbs it, since it has a corner wherever a round
- * changes its mind; where rounds are alike they all do so together, and single steps along slopes
- * would go back and forth.
+ * <p>The bound is a concave function of the prices. Its slope is the credit that clients want, less
+ * what the rounds grant them. It has a corner wherever a round's choice changes, and rounds that
+ * are alike change theirs together, so steps along slopes would go back and forth. Hence a {@link
+ * Bundle} climbs it.
  */
 final class DualAscent {
   /** Allowance for rounding in the bound, relative to the size of its terms. */
@@ -21,7 +21,10 @@ final class DualAscent {
 
   private static final int MOST_STEPS = 80;
 
-  /** How many steps' choices make up a suggested plan; rounds that are alike all choose alike. */
+  /**
+   * How many steps' choices make up a suggested plan. In a single step, rounds that are alike
+   * choose alike.
+   */
   private static final int MIXED = 8;
 
   private final PlanningProblem problem;
@@ -30,10 +33,10 @@ final class DualAscent {
   private final double[] roundBounds;
   private final double[][] chosen;
 
-  /** The first round with the same gains as each, solved for all of them. */
+  /** For each round, the first one with the same gains, which is solved for all of them. */
   private final int[] twins;
 
-  /** Of the last {@link #restart}, without which there is no step. */
+  /** Set by {@link #restart}, which comes before any step. */
   @SuppressWarnings("NullAway.Init")
   private Ladder ladder;
 
@@ -59,7 +62,7 @@ final class DualAscent {
     return bound;
   }
 
-  /** Goes on from the best prices, paid on another ladder. */
+  /** Goes on from the best prices, on another ladder. */
   void restart(Ladder newLadder) {
     ladder = newLadder;
     prices = bundle == null ? prices : bundle.center();
@@ -67,19 +70,26 @@ final class DualAscent {
     steps = 0;
   }
 
-  /** Goes on from given prices. */
+  /** Goes on from these prices, on another ladder. */
   void restartAt(Ladder newLadder, double[] start) {
     restart(newLadder);
     prices = start;
   }
 
-  /** Whether another step on this ladder promises less than a part of the bound, or is too many. */
+  /**
+   * Whether the next step promises less than this part of the bound, or there were too many on this
+   * ladder.
+   */
   boolean settled(double part) {
     return steps == MOST_STEPS
         || (bundle != null && bundle.promise() < part * StrictMath.abs(bound));
   }
 
-  /** Evaluates the bound and moves the prices; returns a plan of what rounds chose lately. */
+  /**
+   * Evaluates the bound and moves the prices.
+   *
+   * @return a plan made of the rounds' latest choices
+   */
   double[][] step() {
     double[] at = bundle == null ? prices : bundle.next();
     IntStream.range(0, rounds.length)

@@ -4,13 +4,13 @@ package dev.cicada.plan;
  * Solves P1' exactly: the paper's online problem is convex once each probability follows its rate.
  *
  * <p>For a fixed share the best probability is p*(R) = [(2 rho R / (K C))^(1/3)] clipped to
- * [lambda, 1], with C = (1 - rho) T P S. Put back, client k's cost H(w) = rho / (K p*(R)^2) + C
- * p*(R) / R(w) is convex and decreasing in w, so one price v on the band splits the problem into
+ * [lambda, 1], with C = (1 - rho) T P S. With it, client k's cost H(w) = rho / (K p*(R)^2) + C
+ * p*(R) / R(w) is convex and decreasing in w. So one price v on the band splits the problem into
  * clients, and the best v is the root of a monotone function. The Lagrangian at that v is the
  * certificate: no plan costs less.
  */
 public final class ExactPlanner implements Planner {
-  /** Allowance for rounding in the bound, relative; far above what double sums can lose. */
+  /** Allowance for rounding in the bound, relative; far more than sums of doubles can lose. */
   private static final double ROUNDING = 1e-13;
 
   @Override
@@ -86,7 +86,7 @@ public final class ExactPlanner implements Planner {
       }
     }
 
-    /** The prices at which equal shares would please the least and the most eager client. */
+    /** The prices at which the least and the most eager client would take an equal share. */
     double[] priceBracket() {
       double low = Double.POSITIVE_INFINITY;
       double high = 0;
@@ -100,7 +100,7 @@ public final class ExactPlanner implements Planner {
         low = StrictMath.min(low, price);
         high = StrictMath.max(high, price);
       }
-      // A hair wider, so that equal clients, for whom both are the root, do not fall outside.
+      // Slightly wider: if all clients are equal, both ends are the root.
       return new double[] {StrictMath.log(low) - 1e-9, StrictMath.log(high) + 1e-9};
     }
 
@@ -144,7 +144,7 @@ public final class ExactPlanner implements Planner {
     private void answer(int client, double logPrice) {
       double atMinimum = logPrice + fixedOffset[client] - logMinProbability;
       if (lastAtMinimum) {
-        // In a crowd most clients are at the least probability, and there one look is enough.
+        // With many clients, most are at the least probability, and this case is enough.
         follow(client, Curves.FIXED_PROBABILITY, atMinimum);
         if (probabilityCubed <= minProbabilityCubed) {
           return;

@@ -2,7 +2,7 @@ package dev.cicada.plan;
 
 import java.util.function.DoubleUnaryOperator;
 
-/** Finds where a falling function is zero: by its chord, kept inside a shrinking bracket. */
+/** Finds where a falling function is zero, by chords inside a shrinking bracket. */
 final class Falling {
   private static final double TOLERANCE = 1e-12;
   private static final double NARROWEST = 1e-15;
@@ -14,9 +14,9 @@ final class Falling {
   private Falling() {}
 
   /**
-   * Searches from a start; the function was last asked at the place that is returned.
+   * Searches from a start. The function is last evaluated at the result.
    *
-   * @return the root, or the farthest place looked at if there is none
+   * @return the root, or the farthest point that was tried if there is none
    */
   static double root(DoubleUnaryOperator function, double start) {
     double low = start - FARTHEST;
@@ -36,7 +36,7 @@ final class Falling {
       if (value > 0) {
         low = at;
         lowValue = value;
-        // Illinois: an end that stays too long counts half.
+        // The Illinois method: the value at an end that stays put is halved.
         highValue *= side > 0 ? 0.5 : 1;
         side = 1;
       } else {

@@ -4,17 +4,19 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Whether the band suffices for what deadlines and clients' budgets ask, and if not, what would.
+ * Whether the band is wide enough for deadlines and clients' budgets, and if not, what would be.
  */
 final class Feasibility {
   private static final int HALVINGS = 100;
 
-  /** How near is near enough for advice. */
+  /** Precision of advice. */
   private static final double NEAR = 1.001;
 
   private Feasibility() {}
 
-  /** Refuses a row in which there is no plan; puts floors under shares where budgets do. */
+  /**
+   * Refuses a row for which there is no plan, and puts the floors under shares that budgets need.
+   */
   static void check(PlanningProblem problem, Uploads uploads, int row) {
     checkDeadline(problem, uploads, row);
     if (problem.network().goal().clientBudgetsJoules().length > 0) {
@@ -22,7 +24,7 @@ final class Feasibility {
     }
   }
 
-  /** Refuses a row in which not all clients can meet the deadline at once. */
+  /** Refuses a row in which not all clients can meet the deadline together. */
   static void checkDeadline(PlanningProblem problem, Uploads uploads, int row) {
     double deadline = problem.network().transmitters().deadlineSeconds();
     double sum = 0;
@@ -38,7 +40,7 @@ final class Feasibility {
     }
   }
 
-  /** Refuses a deadline that somebody cannot meet in any round. */
+  /** Refuses a deadline that some client cannot meet in any round. */
   static void checkEverybodyFitsOnce(PlanningProblem problem, boolean[][] leftOut) {
     if (fitOnce(leftOut)) {
       return;
@@ -152,7 +154,7 @@ final class Feasibility {
     return floors(uploads, problem.clients());
   }
 
-  /** Limits what an upload may take to what calls at the least probability can afford. */
+  /** Limits the energy of an upload to what a client can afford at the least probability. */
   private static void limit(PlanningProblem problem, Uploads uploads, double factor) {
     double calls = problem.rounds() * problem.minProbability();
     for (int k = 0; k < problem.clients(); k++) {

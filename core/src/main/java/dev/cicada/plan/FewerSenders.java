@@ -3,15 +3,14 @@ package dev.cicada.plan;
 import java.util.Arrays;
 
 /**
- * Makes plans keep a limit on the expected senders of a round.
+ * Makes plans keep a limit on the expected callers of a round.
  *
- * <p>Moving everybody in a crowded round towards the least probability would leave clients sharing
- * it that had better take turns: energy is concave in probabilities. So clients step back one after
- * the other, who misses its call least for what it saves first, and only the last of them by a
- * part.
+ * <p>Energy is concave in probabilities, so clients should take turns rather than all call a little
+ * less. So in a crowded round clients step back one after the other, first those whose stepping
+ * back costs the objective least. Only the last of them steps back in part.
  */
 final class FewerSenders {
-  /** So that a sum in another order keeps the limit, too. */
+  /** So that a sum in another order keeps the limit too. */
   private static final double ROUNDING = 1e-12;
 
   private final PlanningProblem problem;
@@ -20,9 +19,9 @@ final class FewerSenders {
   private final RoundProblem[] rounds;
 
   /**
-   * Of a problem.
+   * Works on a problem.
    *
-   * @param problem at the prices of its own objective
+   * @param problem at the prices of its objective
    */
   FewerSenders(PlanningProblem problem, Stopwatch stopwatch) {
     this.problem = problem;
@@ -32,7 +31,7 @@ final class FewerSenders {
     Arrays.setAll(rounds, round -> new RoundProblem(problem, round));
   }
 
-  /** Lets clients step back where there are too many, in place. */
+  /** Lets clients step back in crowded rounds, in place. */
   void stepBack(double[][] p) {
     double[] calls = new double[problem.clients()];
     for (double[] row : p) {
@@ -53,7 +52,10 @@ final class FewerSenders {
     }
   }
 
-  /** Who loses least of the objective by not calling beyond the least probability; -1 if nobody. */
+  /**
+   * The client whose stepping back costs the objective least for each unit of probability; -1 if
+   * none can.
+   */
   private int leastMissed(double[] row, double[] calls, int round) {
     double least = problem.minProbability();
     double energy = rounds[round].energy(row);
@@ -77,7 +79,7 @@ final class FewerSenders {
     return found;
   }
 
-  /** Betters a plan of the weighted sum without leaving the limit. */
+  /** Improves a plan for the weighted sum within the limit. */
   double[][] bettered(double[][] p) {
     PlanImprovement plans = new PlanImprovement(problem, rounds, 1, stopwatch, limit);
     plans.refine(PlanImprovement.copy(p));

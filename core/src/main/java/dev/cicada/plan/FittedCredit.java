@@ -5,11 +5,11 @@ import java.util.Arrays;
 /**
  * One client's credit for a {@link Ladder}, fitted to a plan that is near its best.
  *
- * <p>Let c(p) be what the client's probability adds to a round's energy term, and h(p) what it must
- * cost so that the client is as well off as with its plan. At an optimum h is nowhere above c, and
- * touches it where the plan has a probability. Any concave credit between the two proves the bound.
- * The nearer it is to h, the fewer choices seem as good as the plan's to a round, and the sooner
- * branching ends; the nearer to c, the less is lost between rungs.
+ * <p>Let c(p) be what the client's probability adds to a round's energy term, and h(p) the least
+ * cost at which the client is no better off than with its plan. At an optimum h is nowhere above c,
+ * and touches c at the plan's probabilities. Any concave credit between the two proves the bound.
+ * Near h, fewer choices look as good to a round as the plan's, so branching ends sooner. Near c,
+ * less is lost between rungs.
  */
 final class FittedCredit {
   /** Where rungs are, relative to the client's largest probability below 1. */
@@ -68,7 +68,7 @@ final class FittedCredit {
     return credits;
   }
 
-  /** What each rung adds in the cheapest round: nowhere may it be worth more. */
+  /** What each rung adds in the cheapest round; its credit must not exceed that. */
   private double[] leastCosts() {
     double[] costs = new double[rungs.length];
     Arrays.fill(costs, Double.POSITIVE_INFINITY);
@@ -81,7 +81,7 @@ final class FittedCredit {
     return costs;
   }
 
-  /** What each rung adds in the mean over the rounds in which the client calls. */
+  /** What each rung adds, as a mean over the rounds in which the client calls. */
   private double[] meanCosts() {
     double[] costs = new double[rungs.length];
     double weights = 0;
@@ -123,7 +123,7 @@ final class FittedCredit {
         - problem.convergenceTerm(client, sum - planned + rungs[rung]);
   }
 
-  /** The least concave function above points, which do not fall and of which some may be double. */
+  /** The least concave function above some points, which never fall and may coincide. */
   private static double[] hull(double[] x, double[] y) {
     double[] hull = y.clone();
     int from = 0;

@@ -4,23 +4,23 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Who can meet the deadline of a round at once: a deadline puts a floor under every share, and
- * where the floors do not fit into the band, the clients with the largest are left out.
+ * Which clients can meet a round's deadline together. A deadline puts a floor under every share. If
+ * the floors do not fit into the band, the clients with the largest floors are left out.
  *
  * @param clients who fit, in increasing order
  * @param leftOut the others, in increasing order
  */
 public record Fitting(int[] clients, int[] leftOut) {
-  /** Room for rounding, so that planners find that the clients fit, too. */
+  /** Room for rounding, so that planners agree that the clients fit. */
   private static final double BAND = 1 - 1e-9;
 
-  /** Of all clients of a network. */
+  /** The fitting of all clients of a network. */
   public static Fitting of(Network network, double[] gains) {
     return of(network, gains, IntStream.range(0, network.clients()).toArray());
   }
 
   /**
-   * Of some clients.
+   * The fitting of some clients.
    *
    * @param gains h of every client of the network
    * @param candidates in increasing order
@@ -51,7 +51,7 @@ public record Fitting(int[] clients, int[] leftOut) {
     return leftOut.length == 0;
   }
 
-  /** Takes the least floors first; of equal ones that of the lower client number. */
+  /** Takes the smallest floors first; of equal ones, that of the client with the lower number. */
   private static boolean[] largest(double[] floors) {
     boolean[] out = new boolean[floors.length];
     Arrays.fill(out, true);

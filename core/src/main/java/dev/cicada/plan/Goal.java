@@ -11,9 +11,9 @@ import java.util.Arrays;
  * @param convergencePower m; 2 in the paper
  * @param weights a_k by client; empty if all are 1
  * @param energyBudgetJoules what all clients together may spend in all rounds
- * @param clientBudgetsJoules what each client may spend in all rounds; empty if no one has a limit
+ * @param clientBudgetsJoules what each client may spend in all rounds; empty without such limits
  * @param maxSendersPerRound how many clients may be expected to call in a round
- * @param maxConvergence what C may be
+ * @param maxConvergence the highest C that is allowed
  */
 public record Goal(
     Minimize minimize,
@@ -89,17 +89,17 @@ public record Goal(
     return clientBudgetsJoules.length == 0 ? NO_LIMIT : clientBudgetsJoules[client];
   }
 
-  /** Whether it is the paper's, so that what is made for that alone will do. */
+  /** Whether it is the paper's: power 2, equal weights, no limits. */
   boolean isPaper() {
     return isUnlimited() && convergencePower == PAPER_POWER && weights.length == 0;
   }
 
-  /** Whether there is a budget, of all clients together or of some. */
+  /** Whether there is an energy budget, for all clients together or for single ones. */
   public boolean limitsEnergy() {
     return energyBudgetJoules < NO_LIMIT || clientBudgetsJoules.length > 0;
   }
 
-  /** Whether there is no limit on energy or senders. */
+  /** Whether the weighted sum is minimised, without limits. */
   boolean isUnlimited() {
     return minimize == Minimize.WEIGHTED_SUM
         && energyBudgetJoules == NO_LIMIT
@@ -131,7 +131,7 @@ public record Goal(
         maxConvergence);
   }
 
-  /** The same with a budget of all clients together. */
+  /** The same with a budget for all clients together. */
   public Goal withEnergyBudget(double joules) {
     return new Goal(
         minimize,
@@ -143,7 +143,7 @@ public record Goal(
         maxConvergence);
   }
 
-  /** The same with a budget of each client. */
+  /** The same with a budget for each client. */
   public Goal withClientBudgets(double... joules) {
     return new Goal(
         minimize,
@@ -155,12 +155,12 @@ public record Goal(
         maxConvergence);
   }
 
-  /** The same with other budgets, of all clients together and of each. */
+  /** The same with other budgets, for all clients together and for each. */
   public Goal withBudgets(double joules, double... clientJoules) {
     return withEnergyBudget(joules).withClientBudgets(clientJoules);
   }
 
-  /** The same with a part of the budgets, for a part of the rounds. */
+  /** The same with all budgets multiplied by a factor, such as for a part of the rounds. */
   public Goal withBudgetsTimes(double part) {
     return part == 1
         ? this
@@ -181,7 +181,7 @@ public record Goal(
         maxConvergence);
   }
 
-  /** Convergence alone, within an energy budget of all clients together. */
+  /** Minimises convergence alone, within an energy budget for all clients together. */
   public Goal convergenceWithin(double joules) {
     return new Goal(
         Minimize.CONVERGENCE,
@@ -193,7 +193,7 @@ public record Goal(
         NO_LIMIT);
   }
 
-  /** Energy alone, at a convergence of at most so much. */
+  /** Minimises energy alone, at a convergence of at most this. */
   public Goal energyAtConvergence(double convergence) {
     return new Goal(
         Minimize.ENERGY,

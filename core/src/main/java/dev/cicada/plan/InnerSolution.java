@@ -98,7 +98,7 @@ final class InnerSolution {
       }
       double stepSize = scale / (1 + step / 100.0);
       double change = StrictMath.max(-0.5 * price, StrictMath.min(price, stepSize * (1 - sum)));
-      // A price of zero would stay zero; where steps are that long, they shrink with the price.
+      // A price of zero would stay zero. So if steps are that long, they shrink with the price.
       relative |= change >= price;
       if (relative) {
         reach *= sum > 1 == rising ? 1 : 0.5;
@@ -128,8 +128,8 @@ final class InnerSolution {
   }
 
   /**
-   * Sum of squares of psi, kappa and chi. Kappa is divided by P S (1 - rho), else its unit drowns
-   * the others, and chi is counted once per client.
+   * Sum of squares of psi, kappa and chi. Kappa is divided by P S (1 - rho), as its unit would
+   * drown the others. Chi is counted once per client.
    */
   double residual(Auxiliary auxiliary) {
     double sum = 0;
@@ -164,7 +164,7 @@ final class InnerSolution {
     return worst;
   }
 
-  /** Whether every rate can be divided by. */
+  /** Whether all rates are positive and finite, so that dividing by them is safe. */
   boolean isFinite() {
     for (double[] row : rates) {
       for (double rate : row) {

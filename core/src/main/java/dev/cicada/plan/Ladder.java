@@ -3,20 +3,20 @@ package dev.cicada.plan;
 import java.util.Arrays;
 
 /**
- * How probabilities are paid for: credit by probability, linear between rungs and concave.
+ * How probabilities are paid for: a concave credit, linear between rungs.
  *
- * <p>Any credit function g prices P1 apart: the sum over clients of [least of weight/(sum of p)^2 +
- * price times the sum of g(p)], plus the sum over rounds of [least of e(p) - price.g(p)], is a
- * lower bound. Where g is linear between rungs, e - price.g is concave there, so a round's best
- * point has every probability on a rung. With g(p) = p two rungs do, lambda and 1, but then a
- * client may mix one call and two at no loss, which no plan can. A concave g makes what lies
- * between cost more, as it truly does, and so tightens the bound.
+ * <p>Any credit function g splits P1 into clients and rounds: the sum over clients of [min of
+ * weight/(sum of p)^2 + price times the sum of g(p)], plus the sum over rounds of [min of e(p) -
+ * price.g(p)], is a lower bound. Where g is linear between rungs, e - price.g is concave there, so
+ * a round's best point has every probability on a rung. With g(p) = p, two rungs are enough: lambda
+ * and 1. But then a client can mix one call and two at no loss, which no plan can. A concave g
+ * makes what lies between cost more, as it does in a plan, and so tightens the bound.
  */
 final class Ladder {
   /** Where the rungs are between the least probability and 1. */
   private static final double[] PARTS = {0, 0.1, 0.3, 0.6, 1};
 
-  /** By client, then by rung; all clients have as many. */
+  /** By client, then by rung; all clients have the same number of rungs. */
   private final double[][] rungs;
 
   /** By client, then by rung. */
@@ -38,11 +38,11 @@ final class Ladder {
    * Credit in the shape of what a client's calls cost in a plan, so that nothing between two calls
    * seems cheaper than it is.
    *
-   * <p>In a round the energy term is a concave curve over one client's probability; the shape is
-   * the mean over the rounds in which it calls.
+   * <p>In a round the energy term is a concave function of one client's probability. The shape is
+   * its mean over the rounds in which the client calls.
    *
-   * @param bend how much of the square root's shape is mixed in; plans that are few rounds long
-   *     need more than the shape of one client's cost
+   * @param bend how much of a square root's shape is mixed in; plans of few rounds need more than
+   *     the shape of a client's cost
    */
   static Ladder shaped(
       PlanningProblem problem, RoundProblem[] rounds, double[][] plan, double bend) {
@@ -69,8 +69,8 @@ final class Ladder {
   }
 
   /**
-   * Credit that touches what a client's calls cost where its plan has them, and elsewhere is no
-   * more than keeps the client from wanting anything else: see {@link FittedCredit}.
+   * Credit that equals what a client's calls cost where its plan has them, and elsewhere is just
+   * enough to keep the client to its plan: see {@link FittedCredit}.
    */
   static Ladder fitted(
       PlanningProblem problem, RoundProblem[] rounds, double[][] plan, double mix) {
@@ -95,7 +95,7 @@ final class Ladder {
     row[k] = probability;
   }
 
-  /** Credit in the shape of costs, from the lowest rung to one, concave. */
+  /** Concave credit in the shape of costs, from the lowest rung to one. */
   private static double[] credits(double[] rungs, double[] costs, double bend) {
     double least = rungs[0];
     double[] credits = new double[rungs.length];
@@ -126,10 +126,11 @@ final class Ladder {
   }
 
   /**
-   * A client's side of the bound: the least of weight/s^2 + price g over its probabilities.
+   * A client's side of the bound: the minimum of weight/s^2 + price g over its probabilities.
    *
-   * <p>For a given sum s, a concave g is least with at most one probability off the ends, so it is
-   * enough to try every number of full calls and every rung interval for the one between.
+   * <p>For a given sum s, a concave g is least if at most one probability is between lambda and 1.
+   * So it is enough to try every number of full calls, and every interval between rungs for the
+   * remaining one.
    *
    * @param valueAndCredit receives the least value, then the credit used there
    */

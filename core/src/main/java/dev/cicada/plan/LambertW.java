@@ -7,8 +7,8 @@ final class LambertW {
   /**
    * W(-exp(-a)) for a at least 1, the only form that the paper's closed form needs.
    *
-   * <p>Taking a rather than -exp(-a) keeps the digits near the branch point a = 1, where W = -1,
-   * and for large a, where exp underflows.
+   * <p>The argument a instead of -exp(-a) keeps the digits near the branch point a = 1, where W =
+   * -1, and for large a, where exp underflows.
    */
   static double ofMinusExpMinus(double a) {
     // W solves x + ln(-x) = -a. Near the branch point x = -1 + r - r^2/3 + ..., r^2 = 2(a - 1).

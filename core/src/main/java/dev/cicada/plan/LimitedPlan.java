@@ -4,11 +4,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * P1 within limits: prices on what is limited, the certified planner at these prices, and repair.
+ * P1 within limits: puts prices on what is limited, runs the certified planner at these prices, and
+ * repairs its plans.
  *
  * <p>By weak duality, the certified bound at any prices, less what the limits are worth at them, is
- * a bound. Prices follow how far the plans are from their limits; each plan is then made to keep
- * them, by moving probabilities towards the least at which energy at given shares falls linearly.
+ * a bound. Prices follow how far the plans are from their limits. Each plan is then made to keep
+ * the limits by moving its probabilities towards the least, since energy at given shares is linear
+ * in them.
  */
 final class LimitedPlan {
   private static final int PASSES = 16;
@@ -16,7 +18,7 @@ final class LimitedPlan {
   private static final int HALVINGS = 60;
   private static final double DAMPING = 0.7;
 
-  /** Passes in which all rounds have one price of a call, before each has its own. */
+  /** Passes in which a call has one price for all rounds, before each round has its own. */
   private static final int PASSES_OF_ONE_PRICE = 10;
 
   private static final double LEAST_ENERGY_PRICE = 1e-9;
@@ -94,7 +96,7 @@ final class LimitedPlan {
         best.multipliers());
   }
 
-  /** Of a pass, what is known of the limited problem rather than of the priced one. */
+  /** Progress of a pass: reports the gap of the limited problem, not that of the priced one. */
   private Planner.Progress told(int pass) {
     String stage =
         best == null ? "pricing limits" : Pricing.stage("pricing limits", bestObjective, bound);
@@ -109,7 +111,7 @@ final class LimitedPlan {
     return best == null ? 1 : (bestObjective - bound) / bestObjective;
   }
 
-  /** What calls at the least probability take; refuses what cannot be. */
+  /** The energy of calls at the least probability. Refuses limits that no plan can keep. */
   private double leastJoules(RoundProblem[] plain) {
     double[] least = new double[clients];
     Arrays.fill(least, problem.minProbability());
@@ -146,7 +148,7 @@ final class LimitedPlan {
     }
   }
 
-  /** The budget of all clients together, which those of each imply too. */
+  /** What all clients together may spend, by the common budget and by their own. */
   private double budget() {
     double all = 0;
     for (int k = 0; k < clients; k++) {
@@ -235,11 +237,11 @@ final class LimitedPlan {
   }
 
   /**
-   * Moves the prices of calls: first one for all rounds, which is found fast and proves most, then
-   * each round's own.
+   * Moves the prices of calls: first a single one for all rounds, which is found fast and proves
+   * most, then each round's own.
    *
-   * @param used of what all rounds together may have
-   * @param own what each round's price would be
+   * @param used expected callers of all rounds, over their limit
+   * @param own what each round's own price would be
    */
   private void followSenders(double used, double[] own) {
     boolean binding = used > 1 || callPrices[0] > 0;
@@ -249,7 +251,7 @@ final class LimitedPlan {
     }
     double price = callPrices[0];
     if (price == 0) {
-      // What a call is worth to clients who share the calls that there are.
+      // What a call is worth to clients if they share all allowed calls equally.
       double calls = goal.maxSendersPerRound() * rounds / clients;
       PlanningProblem priced = problem.at(prices());
       for (int k = 0; k < clients; k++) {
@@ -261,7 +263,7 @@ final class LimitedPlan {
     Arrays.fill(callPrices, price);
   }
 
-  /** Where no probability is clipped, energy falls as the power 1/(m + 1) of its price. */
+  /** If no probability is clipped, energy falls with the power 1/(m + 1) of its price. */
   private double factor(double used) {
     double change = StrictMath.pow(used, DAMPING * (goal.convergencePower() + 1));
     return StrictMath.max(1e-3, StrictMath.min(1e3, change));
@@ -279,7 +281,7 @@ final class LimitedPlan {
     return sum / clients;
   }
 
-  /** Keeps a plan if it is the best so far, once it keeps every limit. */
+  /** Makes a plan keep every limit, and remembers it if it is the best so far. */
   private void offer(
       String solver, double[][] p, double[][] shares, double[][] joules, RoundProblem[] plain) {
     for (double[] row : p) {
@@ -317,7 +319,7 @@ final class LimitedPlan {
     }
   }
 
-  /** Moves all probabilities towards the least until what they use is within a limit. */
+  /** Moves all probabilities towards the least until their use is within a limit. */
   private boolean towardsLeast(double[][] p, double @Nullable [][] joules, double limit) {
     double least = problem.minProbability();
     double used = 0;
@@ -361,7 +363,7 @@ final class LimitedPlan {
     return part >= 0;
   }
 
-  /** Moves all probabilities towards one until convergence is as wanted. */
+  /** Moves all probabilities towards one until convergence is within its limit. */
   private void raise(double[][] p) {
     double[][] given = PlanImprovement.copy(p);
     double low = 0;
@@ -378,7 +380,9 @@ final class LimitedPlan {
     move(given, high < 1 ? high : 0, p);
   }
 
-  /** Towards one by a part, or as far as the limit on senders lets a round. */
+  /**
+   * Moves probabilities part of the way to one, as far as the limit on a round's callers allows.
+   */
   private void move(double[][] from, double part, double[][] to) {
     for (int round = 0; round < to.length; round++) {
       double senders = Arrays.stream(from[round]).sum();

@@ -4,7 +4,7 @@ package dev.cicada.plan;
 public enum LineSearch {
   /**
    * As published: the inner solution stays fixed, so the residuals at step zeta^l are exactly (1 -
-   * zeta^l) times the old ones and l = 1 always passes. A fixed damping.
+   * zeta^l) times the old ones, and l = 1 always passes. This is a fixed damping.
    */
   LITERAL,
   /** As in Jong's method: the inner problem is solved again before the step is judged. */

@@ -1,6 +1,6 @@
 package dev.cicada.plan;
 
-/** What is known of the channels, and so which of the paper's problems is solved. */
+/** Which of the paper's problems is solved; it depends on what is known of the channels. */
 public enum Mode {
   /** P1': one gain per client, one probability and share for all rounds. */
   ONLINE,

@@ -1,7 +1,7 @@
 package dev.cicada.plan;
 
 /**
- * An upload written in x, the nats that it sends in each second and hertz of its share.
+ * An upload in terms of x, the nats that it sends per second and hertz of its share.
  *
  * <p>Its power over the noise in its share is e^x - 1. At the same duration, a little more band
  * lowers that power by G(x) = (x - 1) e^x + 1, in units of the noise in that band.

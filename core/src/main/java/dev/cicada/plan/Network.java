@@ -7,12 +7,12 @@ import java.util.Arrays;
 /**
  * What is known of a network and its task before any round.
  *
- * @param uplink the band that is shared, its noise, and the logarithm of its rate
+ * @param uplink the shared band, its noise, and the logarithm of its rate
  * @param modelBits S, the size of an update
  * @param rounds T
  * @param rho the trade-off, between 0 (energy only) and 1 (convergence only)
  * @param minProbability the paper's lambda, the least probability of a call
- * @param powerWatts P_k by client; the most that it may be, if power is controlled
+ * @param powerWatts P_k by client; the highest, if power is controlled
  * @param transmitters how the clients send
  * @param goal what is minimised, and within which limits
  */
@@ -95,7 +95,7 @@ public record Network(
     return new PlanningProblem(this, gains);
   }
 
-  /** Whether planners that know nothing but the paper's problem will do. */
+  /** Whether a planner for the paper's problem alone will do. */
   public boolean isPaper() {
     return transmitters.arePaper() && goal.isPaper();
   }
@@ -107,7 +107,7 @@ public record Network(
         && transmitters.amplifierEfficiency().length == 0;
   }
 
-  /** What convergence C counts in the objective. */
+  /** The weight of convergence C in the objective. */
   double convergenceFactor() {
     return switch (goal.minimize()) {
       case WEIGHTED_SUM -> rho;
@@ -116,7 +116,7 @@ public record Network(
     };
   }
 
-  /** What a joule counts in the objective. */
+  /** The weight of a joule in the objective. */
   double energyFactor() {
     return switch (goal.minimize()) {
       case WEIGHTED_SUM -> 1 - rho;
@@ -130,7 +130,7 @@ public record Network(
     return powerWatts[client] / transmitters.efficiency(client) + transmitters.circuitWatts(client);
   }
 
-  /** A client's upload at a share of the band, which may miss a deadline that it cannot meet. */
+  /** A client's upload at a share of the band. It misses the deadline if it cannot meet it. */
   public Upload upload(int client, double share, double gain) {
     double fullWatts = powerWatts[client];
     double bitsPerSecond = uplink.bitsPerSecond(share, fullWatts, gain);
@@ -182,12 +182,12 @@ public record Network(
         : Double.POSITIVE_INFINITY;
   }
 
-  /** Whether a client meets the deadline at a share of the band, but for rounding. */
+  /** Whether a client meets the deadline at a share of the band, up to rounding. */
   public boolean meetsDeadline(int client, double share, double gain) {
     return share >= leastShare(client, gain) * (1 - ROUNDING);
   }
 
-  /** The energy that no upload can go below, with endless band and time and no circuits. */
+  /** A bound on the energy of any upload: with endless band and time, and without circuits. */
   public double leastJoules(int client, double gain) {
     double bitsPerNat = uplink.logarithm().factor();
     return modelBits
@@ -208,7 +208,7 @@ public record Network(
         goal.among(clients));
   }
 
-  /** The problem of rounds in which only some clients may call, who count as they did before. */
+  /** The network of some of its clients, each with the same weight in the objective as before. */
   public Network onlyAmong(int[] some) {
     if (some.length == clients()) {
       return this;
@@ -247,7 +247,7 @@ public record Network(
     return new Network(uplink, modelBits, rounds, rho, other, powerWatts, transmitters, goal);
   }
 
-  /** The same with as many clients as these are powers. */
+  /** The same with one client for each of these powers. */
   public Network withPowers(double... watts) {
     return new Network(uplink, modelBits, rounds, rho, minProbability, watts, transmitters, goal);
   }

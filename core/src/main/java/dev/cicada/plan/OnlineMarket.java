@@ -5,14 +5,14 @@ import java.util.Arrays;
 /**
  * All clients' answers to prices, in P1' with power control, deadlines and limits.
  *
- * <p>In (ln p, w) the problem is convex, since ln e(w) is; so prices part it into clients. With
- * what convergence, energy, a call and the band cost, a client minimises
+ * <p>In (ln p, w) the problem is convex, since ln e(w) is; so prices split it into clients. At
+ * given prices of convergence, energy, a call and the band, a client minimises
  *
  * <p>convergence a_k / (K p^m) + energy T p e(w) + call p + v w,
  *
- * <p>within its own budget, T p e(w) &lt;= B_k. For a given e the best p is closed form, and how
- * much e counts follows from it; the client's share is where that meets the price, a monotone
- * equation in u = ln(v/c), as {@link Uploads} needs it.
+ * <p>within its own budget, T p e(w) &lt;= B_k. For a given e the best p has a closed form, and
+ * with it the weight c of e. The client's share solves a monotone equation in u = ln(v/c), the
+ * argument of {@link Uploads}.
  */
 final class OnlineMarket implements Clearing.Demand {
   private static final int MOST_STEPS = 100;
@@ -31,7 +31,7 @@ final class OnlineMarket implements Clearing.Demand {
 
   private double convergencePrice;
 
-  /** ln(m convergencePrice / K), of what a client of weight 1 gains by calling more often. */
+  /** ln(m convergencePrice / K): what a client of weight 1 gains by calling more often. */
   private double logGain;
 
   private double energyPrice;
@@ -59,7 +59,7 @@ final class OnlineMarket implements Clearing.Demand {
     Arrays.setAll(logWeights, client -> StrictMath.log(goal.weight(client)));
   }
 
-  /** Sets what convergence, a joule and a call in every round cost. */
+  /** Sets the prices of convergence, of a joule, and of a call in every round. */
   void price(double convergence, double energy, double call) {
     convergencePrice = convergence;
     logGain = StrictMath.log(power * convergence / clients);
@@ -68,7 +68,7 @@ final class OnlineMarket implements Clearing.Demand {
     callPrice = call;
   }
 
-  /** A price of the band at which equal shares would please clients in the mean. */
+  /** A price of the band at which clients would take about equal shares. */
   double usualLogPrice() {
     double sum = 0;
     for (int k = 0; k < clients; k++) {
@@ -97,7 +97,7 @@ final class OnlineMarket implements Clearing.Demand {
    *
    * @param probabilities by client
    * @param shares by client
-   * @param lagrangian the least that clients cost at these prices, with what they pay
+   * @param lagrangian the clients' least costs at these prices, payments included
    * @param convergence C
    */
   record Settlement(
@@ -109,7 +109,7 @@ final class OnlineMarket implements Clearing.Demand {
       double joules,
       double senders) {}
 
-  /** Settles at a price. */
+  /** What clients do at a price. */
   Settlement settle(double logPrice) {
     double price = StrictMath.exp(logPrice);
     double[] probabilities = new double[clients];
@@ -147,7 +147,7 @@ final class OnlineMarket implements Clearing.Demand {
         senders.value());
   }
 
-  /** Computes what the client takes at this price of the band, how that changes, and its p. */
+  /** Computes the client's share at this price of the band, its slope, and its p. */
   private void answer(int k, double logPrice) {
     double low = Double.NEGATIVE_INFINITY;
     double high = Double.POSITIVE_INFINITY;
@@ -181,8 +181,8 @@ final class OnlineMarket implements Clearing.Demand {
   }
 
   /**
-   * Computes the best probability at the energy that goes with u, and how much that energy then
-   * counts: {@link #counts}, a logarithm, and its slope in ln e.
+   * Computes the best probability at the energy that belongs to u, and the weight of that energy:
+   * {@link #counts}, a logarithm, and its slope in ln e.
    */
   private void count(int k, double at) {
     uploads.energyAt(k, at);
@@ -209,7 +209,10 @@ final class OnlineMarket implements Clearing.Demand {
     }
   }
 
-  /** The probability that a client can afford, and what energy must count to want no more. */
+  /**
+   * Sets the probability that a client can afford, and the weight of energy at which it wants no
+   * more.
+   */
   private void keepBudget(double affordable, double logEnergy, double worth) {
     logProbability = affordable;
     counts = logEnergyPrice + affordable;

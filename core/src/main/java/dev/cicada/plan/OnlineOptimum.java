@@ -3,18 +3,20 @@ package dev.cicada.plan;
 /**
  * The optimum of P1' with power control, deadlines and limits, and its certificate.
  *
- * <p>One price for the band; where they bind, one for senders and one for energy, or for
- * convergence where energy is minimised. Each clears one limit and falls monotonically with it, so
- * they are searched for one within the other; the Lagrangian at these prices is a bound that no
+ * <p>There is one price for the band. Where they bind, there is one for callers, and one for energy
+ * (or for convergence, where energy is minimised). What a price limits falls as the price rises, so
+ * the searches are nested, one inside the other. The Lagrangian at these prices is a bound that no
  * plan beats.
  */
 final class OnlineOptimum {
-  /** Allowance for rounding in the bound, relative; far above what double sums can lose. */
+  /** Allowance for rounding in the bound, relative; far more than sums of doubles can lose. */
   private static final double ROUNDING = 1e-12;
 
   private static final double TOLERANCE = 1e-12;
 
-  /** Of the convergence: what a joule at least counts, so that shares are determined. */
+  /**
+   * The least price of a joule, relative to convergence; without any, shares would be undetermined.
+   */
   private static final double LEAST_ENERGY_PRICE = 1e-12;
 
   private static final double LEAST_PRICE = 1e-300;
@@ -58,7 +60,7 @@ final class OnlineOptimum {
     this.energyPrice = network.energyFactor();
   }
 
-  /** What clients spend that call at the least probability. */
+  /** What clients spend if they call at the least probability. */
   private double leastJoules() {
     convergencePrice = LEAST_PRICE;
     energyPrice = 1;
@@ -66,7 +68,7 @@ final class OnlineOptimum {
     return settled.joules();
   }
 
-  /** The budget of all clients together, which those of each imply too. */
+  /** What all clients together may spend, by the common budget and by their own. */
   private double budget() {
     double all = 0;
     for (int k = 0; k < network.clients(); k++) {
@@ -141,7 +143,7 @@ final class OnlineOptimum {
     return StrictMath.log(settled.senders() / goal.maxSendersPerRound());
   }
 
-  /** Clears the band and, where their limit binds, the senders. */
+  /** Clears the band and, where the limit on callers binds, the calls. */
   private void clearSenders() {
     callPrice = 0;
     clearBand();
@@ -164,7 +166,7 @@ final class OnlineOptimum {
     settled = market.settle(logPrice);
   }
 
-  /** The plan of what clients settled on, moved by a hair so that it keeps every limit. */
+  /** The plan that clients settled on, moved slightly so that it keeps every limit. */
   private Plan feasible(String solver) {
     double bandPrice = StrictMath.exp(logPrice);
     double ofBudget = energyPrice - network.energyFactor();

@@ -8,7 +8,7 @@ import dev.cicada.radio.Shadowing;
 import java.util.Arrays;
 
 /**
- * The paper's network: Table II unless said otherwise. What the paper leaves open is ours: the
+ * The paper's network: Table II unless noted. Where the paper says nothing, the choice is ours: the
  * minimum distance, the ideal receiver, no random losses, rounds, rho and the least probability.
  */
 public final class Paper {
@@ -47,7 +47,7 @@ public final class Paper {
 
   private Paper() {}
 
-  /** The network with its own number of clients. */
+  /** The network with the paper's number of clients. */
   public static Network network() {
     return network(CLIENTS);
   }

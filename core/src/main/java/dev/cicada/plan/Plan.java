@@ -43,7 +43,10 @@ public record Plan(
         solver, problem, probabilities, shares, lowerBound, iterations, status, Multipliers.NONE);
   }
 
-  /** Evaluates probabilities and shares on a problem; who is left out has none of both. */
+  /**
+   * Evaluates probabilities and shares on a problem. Clients that are left out of a round have
+   * neither.
+   */
   static Plan of(
       String solver,
       PlanningProblem problem,

@@ -3,9 +3,9 @@ package dev.cicada.plan;
 import java.util.Arrays;
 
 /**
- * Local search for probabilities of P1, and the best that it has found.
+ * Local search for probabilities of P1, and the best ones found so far.
  *
- * <p>A plan here is probabilities alone: the shares that go with them are each round's own affair.
+ * <p>Here a plan is just probabilities: the best shares follow from them, round by round.
  */
 final class PlanImprovement {
   private static final double PROGRESS = 1e-9;
@@ -13,7 +13,7 @@ final class PlanImprovement {
   private static final int HALVINGS = 12;
   private static final double ROUNDING = 1e-12;
 
-  /** From so many clients squared times rounds on, not every exchange can be tried. */
+  /** Above this number of clients squared times rounds, there are too many exchanges to try. */
   private static final double LARGE = 4e6;
 
   private final PlanningProblem problem;
@@ -32,7 +32,7 @@ final class PlanImprovement {
     this(problem, rounds, nodeLimit, stopwatch, Double.POSITIVE_INFINITY);
   }
 
-  /** Of plans that are refined within a limit on the senders of a round. */
+  /** Refines plans within a limit on the callers of a round. */
   PlanImprovement(
       PlanningProblem problem,
       RoundProblem[] rounds,
@@ -70,8 +70,8 @@ final class PlanImprovement {
   }
 
   /**
-   * Betters these probabilities, in place, with every client in or out of every round; once time is
-   * over, they are kept as they are.
+   * Improves these probabilities in place, with every client in or out of every round. Once time is
+   * up, they stay as they are.
    */
   void decide(double[][] probabilities) {
     boolean changed = !stopwatch.isOver();
@@ -83,7 +83,7 @@ final class PlanImprovement {
   }
 
   /**
-   * Betters these probabilities, in place, by any values: one after the other, then by exchanges
+   * Improves these probabilities in place, with any values: one after the other, then by exchanges
    * between rounds, until neither helps.
    */
   void refine(double[][] probabilities) {
@@ -110,7 +110,7 @@ final class PlanImprovement {
       double objective = round.energy(current);
       double constant = 0;
       for (int k = 0; k < clients; k++) {
-        // Between lambda and 1 it is enough to know both ends: a line through them.
+        // Vertices are at lambda or 1, so a line through the convergence terms at both is exact.
         double others = sums[k] - current[k];
         double out = problem.convergenceTerm(k, others + minProbability);
         rewards[k] = (out - problem.convergenceTerm(k, others + 1)) / (1 - minProbability);
@@ -134,8 +134,8 @@ final class PlanImprovement {
   /**
    * Exchanges two probabilities of each client between rounds, where that saves energy.
    *
-   * <p>Its sum stays, and the two rounds do not know of each other, so the best exchange of any two
-   * values is found from what each round alone would save or spend.
+   * <p>The client's sum does not change, and the two rounds are independent. So the best exchange
+   * of two values follows from what each round would save or spend by itself.
    */
   private boolean moveCalls(double[][] probabilities) {
     if (large) {
@@ -180,8 +180,8 @@ final class PlanImprovement {
   }
 
   /**
-   * The same for many clients: the price of each round's band says which exchange of a client looks
-   * best, and only that one is tried.
+   * The same for many clients: tries only the exchange that looks best by the prices of the rounds'
+   * bands.
    */
   private boolean moveCallsByPrice(double[][] probabilities) {
     boolean moved = false;
@@ -227,7 +227,11 @@ final class PlanImprovement {
     return false;
   }
 
-  /** Betters the best plan by {@link Displacement}; returns whether that helped. */
+  /**
+   * Improves the best plan by {@link Displacement}.
+   *
+   * @return whether that helped
+   */
   boolean displace() {
     double[][] probabilities = copy(best);
     boolean helped = new Displacement(rounds, minProbability, mostSenders, probabilities).better();
@@ -235,7 +239,7 @@ final class PlanImprovement {
     return helped;
   }
 
-  /** Among rounds where a client has a value, the one where a change of energy is least. */
+  /** Of the rounds in which a client has a value, the one whose energy changes least. */
   private static int cheapest(
       double[][] probabilities, int client, double value, double[] after, double[] before) {
     int cheapest = -1;
@@ -318,7 +322,7 @@ final class PlanImprovement {
     }
   }
 
-  /** How probable a client's call may be beside the others'. */
+  /** The highest probability that the limit leaves to a client, given the others'. */
   private double most(double[] row, int k) {
     if (mostSenders == Double.POSITIVE_INFINITY) {
       return 1;
@@ -327,7 +331,7 @@ final class PlanImprovement {
     return StrictMath.max(row[k], StrictMath.min(1, left));
   }
 
-  /** Compares both ends and the middle, then ever nearer neighbours of the best so far. */
+  /** Compares both ends and the middle, then closer and closer neighbours of the best so far. */
   private double bestProbability(
       RoundProblem round, double[] row, int k, double others, double most) {
     double bestSoFar = row[k];

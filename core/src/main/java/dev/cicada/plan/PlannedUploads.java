@@ -5,7 +5,7 @@ package dev.cicada.plan;
  *
  * @param powersWatts by row, then client
  * @param seconds by row, then client
- * @param energyPerClientJoules expected, in all rounds
+ * @param energyPerClientJoules expected energy in all rounds, by client
  * @param energyFloorJoules what the expected calls would take with endless band and time
  * @param convergence C, the mean over clients of a_k (T / sum of probabilities)^m
  */

@@ -1,14 +1,18 @@
 package dev.cicada.plan;
 
-/** Makes plans. */
+/** A way to make plans; {@link Planners} has all of them. */
 public interface Planner {
-  /** The name that the command line knows it by. */
+  /** Its name on the command line. */
   String name();
 
-  /** Solves the problem; {@code progress} hears of long solves. */
+  /**
+   * Solves the problem.
+   *
+   * @param progress hears how a long solve is going
+   */
   Plan plan(PlanningProblem problem, Progress progress);
 
-  /** Solves the problem in silence. */
+  /** Solves the problem without reporting progress. */
   default Plan plan(PlanningProblem problem) {
     return plan(problem, Progress.NONE);
   }
@@ -19,7 +23,7 @@ public interface Planner {
     /** Hears nothing. */
     Progress NONE = (stage, done, total) -> {};
 
-    /** {@code done} of {@code total} steps are behind us; a total of 0 if nobody knows it. */
+    /** Reports that {@code done} of {@code total} steps are done; a total of 0 means unknown. */
     void report(String stage, int done, int total);
   }
 }

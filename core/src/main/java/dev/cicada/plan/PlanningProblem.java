@@ -12,7 +12,7 @@ public final class PlanningProblem {
   private final double[][] gains;
   private final Prices prices;
 
-  /** By round, then by client, who is not to call; empty if everybody may. */
+  /** Who must not call, by round, then by client; empty if everybody may. */
   private final boolean[][] leftOut;
 
   /**
@@ -69,8 +69,8 @@ public final class PlanningProblem {
   }
 
   /**
-   * P1 in which nobody is to call in rounds into whose band it does not fit beside the others, so
-   * that there is a plan whatever the deadline. A plan for it has a probability of 0 there.
+   * P1 in which clients whose shares do not fit into a round's band are left out of that round, so
+   * that there is a plan even with a tight deadline. A plan has probability 0 for them.
    */
   public PlanningProblem leavingOut() {
     PlanningProblem all = offline();
@@ -89,12 +89,12 @@ public final class PlanningProblem {
     return new PlanningProblem(all, prices, out);
   }
 
-  /** Whether a client is not to call in a round. */
+  /** Whether a client must not call in a round. */
   boolean isLeftOut(int round, int client) {
     return leftOut.length > 0 && leftOut[round][client];
   }
 
-  /** What convergence and energy count. */
+  /** The prices of convergence and energy. */
   Prices prices() {
     return prices;
   }
@@ -129,7 +129,7 @@ public final class PlanningProblem {
     return new PlanningProblem(network.withRho(other), gains);
   }
 
-  /** P1 over {@link #rounds()} rounds: a single row of gains holds in every one of them. */
+  /** P1 over {@link #rounds()} rounds. A single row of gains is repeated for all of them. */
   public PlanningProblem offline() {
     if (gains.length == rounds()) {
       return this;
@@ -200,7 +200,9 @@ public final class PlanningProblem {
     return 2 * convergencePrice(client, minProbability() * rounds());
   }
 
-  /** The sum of probabilities that a client wants at this price, whatever its limits. */
+  /**
+   * The sum of probabilities that a client wants at this price, were there no least or highest one.
+   */
   public double callsWanted(int client, double price) {
     double power = network.goal().convergencePower();
     double ratio = power * convergenceWeight(client) / price;

@@ -1,6 +1,6 @@
 package dev.cicada.plan;
 
-/** Between which prices the one is at which a limit is just kept, by what has been tried. */
+/** A bracket around the price at which a limit is just kept, from the prices tried so far. */
 final class PriceBracket {
   private static final double NARROWEST = 1 + 1e-6;
 
@@ -8,10 +8,10 @@ final class PriceBracket {
   private double highest = Double.POSITIVE_INFINITY;
 
   /**
-   * The price wanted next, or one halfway, if a price beyond it was tried before.
+   * The next price to try: the wanted one, or one halfway if that is outside the bracket.
    *
-   * @param price what was tried last
-   * @param used what of the limit was used at it
+   * @param price the one tried last
+   * @param used the part of the limit that was used at that price
    */
   double next(double price, double wanted, double used) {
     if (used > 1) {
@@ -20,7 +20,7 @@ final class PriceBracket {
       highest = price;
     }
     if (highest <= lowest * NARROWEST) {
-      // Other prices have moved since; what was learned of this one no longer holds.
+      // Other prices have moved since, so what is known of this one no longer holds.
       lowest = 0;
       highest = Double.POSITIVE_INFINITY;
     }

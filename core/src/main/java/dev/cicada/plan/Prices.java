@@ -1,15 +1,16 @@
 package dev.cicada.plan;
 
 /**
- * What a planner without limits minimises: the objective, or a Lagrangian of one with limits.
+ * The prices of what a planner without limits minimises: the objective, or the Lagrangian of a
+ * problem with limits.
  *
- * @param convergence what C counts
- * @param energy what a joule counts
- * @param clientEnergy what a joule of each client counts instead; empty if all count alike
- * @param calls what an expected call counts, by round; empty if nothing
+ * @param convergence of C
+ * @param energy of a joule
+ * @param clientEnergy of a joule, by client; empty if the same for all
+ * @param calls of an expected call, by round; empty if zero
  */
 record Prices(double convergence, double energy, double[] clientEnergy, double[] calls) {
-  /** Those of the objective itself. */
+  /** The prices of the objective itself. */
   static Prices of(Network network) {
     return new Prices(
         network.convergenceFactor(), network.energyFactor(), new double[0], new double[0]);

@@ -2,7 +2,7 @@ package dev.cicada.plan;
 
 import java.util.Locale;
 
-/** Steps of a dual ascent beside the plans that it is compared with, until both are near enough. */
+/** Steps of a dual ascent, until its bound is close enough to the best plan. */
 final class Pricing {
   private final DualAscent dual;
   private final PlanImprovement plans;
@@ -33,7 +33,10 @@ final class Pricing {
     return plans.gap(dual);
   }
 
-  /** Whether bound and plan are still apart, and there is time; there is for a first plan. */
+  /**
+   * Whether bound and plan are still apart and there is time left. There always is for a first
+   * plan.
+   */
   boolean goesOn() {
     return gap() > goodEnough && !(stopwatch.isOver() && plans.best().length > 0);
   }
@@ -45,14 +48,18 @@ final class Pricing {
     } while (!dual.settled(part) && goesOn());
   }
 
-  /** One step; returns a plan of what rounds chose lately. */
+  /**
+   * Makes a step.
+   *
+   * @return a plan made of the rounds' latest choices
+   */
   double[][] step() {
     progress.report(stage("pricing"), iterations, 0);
     iterations++;
     return dual.step();
   }
 
-  /** What is being done, and how near bound and plan have come. */
+  /** What is being done, and how close bound and plan are. */
   String stage(String doing) {
     return plans.best().length == 0 ? doing : stage(doing, plans.bestObjective(), dual.bound());
   }

@@ -3,16 +3,16 @@ package dev.cicada.plan;
 import java.util.Arrays;
 
 /**
- * Plans for a band that is granted among those who call, once they are known.
+ * Plans for a band that is granted among the callers, once they are known.
  *
- * <p>The paper reserves a share for everybody; regranted, a round's expected energy is that of all
- * sets of callers, each on the shares that are best for it. It is linear in each probability, with
- * the slope that {@link RegrantedRound} computes. So with the others' probabilities fixed a
- * client's own are P3, and solved exactly ({@link SelectionSubproblem}). Client after client is,
- * from the plan for reserved shares on, until nothing gets better.
+ * <p>The paper reserves a share for everybody. If the band is granted anew, a round's expected
+ * energy is a mean over all sets of callers, each on its best shares. It is linear in each
+ * probability, with the slope that {@link RegrantedRound} computes. So if the others' probabilities
+ * are fixed, a client's own are P3, which is solved exactly ({@link SelectionSubproblem}). This is
+ * done client by client, starting from the plan for reserved shares, until nothing improves.
  *
- * <p>What that ends at is a local optimum. The bound is one for this problem: every caller has the
- * whole band to itself, which no grant can better, and then clients part.
+ * <p>The result is a local optimum. The bound lets every caller have the whole band to itself,
+ * which no grant can beat, and which splits the problem into clients.
  */
 public final class RegrantedPlanner implements Planner {
   private static final int MOST_SWEEPS = 100;
@@ -20,7 +20,7 @@ public final class RegrantedPlanner implements Planner {
 
   private final Planner reserved;
 
-  /** Starts from the plan that another planner makes for reserved shares. */
+  /** A planner that starts from another planner's plan for reserved shares. */
   public RegrantedPlanner(Planner reserved) {
     this.reserved = reserved;
   }

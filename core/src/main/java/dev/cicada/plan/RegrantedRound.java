@@ -4,16 +4,16 @@ import java.util.Arrays;
 
 /** What a round's calls take in expectation when the band is granted among the callers. */
 interface RegrantedRound {
-  /** Up to so many clients all sets of callers are gone through. */
+  /** Up to this many clients, all sets of callers are tried. */
   int FEW = 10;
 
   /** The expected energy at these probabilities. */
   double joules(double[] probabilities);
 
-  /** What a call of a client adds to it, the others' probabilities being these. */
+  /** What a client's call adds to it, at the others' probabilities. */
   double callJoules(double[] probabilities, int client);
 
-  /** A row of a problem: exact for few clients, and as if callers came in equal number for many. */
+  /** A row of a problem: exact for few clients, an estimate for many. */
   static RegrantedRound of(PlanningProblem problem, int row) {
     return problem.clients() <= FEW ? new AllSets(problem, row) : new MeanCrowd(problem, row);
   }
@@ -31,7 +31,7 @@ interface RegrantedRound {
       }
     }
 
-    /** Of callers that do not fit, those with the largest floors do not send. */
+    /** If the callers do not fit, those with the largest floors do not send. */
     private static double joules(PlanningProblem problem, int row, int set) {
       Network network = problem.network();
       double[] gains = problem.gains()[row];
@@ -68,7 +68,11 @@ interface RegrantedRound {
       return expected(probabilities, client, true) - expected(probabilities, client, false);
     }
 
-    /** Folds clients one by one, the last first; one of them may call or not for certain. */
+    /**
+     * The mean over sets of callers, folded client by client from the last.
+     *
+     * @param certain a client that calls, or does not call, for certain
+     */
     private double expected(double[] probabilities, int certain, boolean calls) {
       double[] joules = joulesOfSet.clone();
       for (int client = clients - 1; client >= 0; client--) {
@@ -83,8 +87,8 @@ interface RegrantedRound {
   }
 
   /**
-   * Every caller on an equal share among as many others as are expected to call: an estimate, for
-   * sets of many clients are too many.
+   * An estimate: every caller shares the band equally with as many others as are expected to call.
+   * Many clients have too many sets to try.
    */
   final class MeanCrowd implements RegrantedRound {
     private final PlanningProblem problem;

@@ -2,7 +2,7 @@ package dev.cicada.plan;
 
 import org.jspecify.annotations.Nullable;
 
-/** Narrows a bracket from both ends, by halves at first and now and then, else by its chord. */
+/** Narrows a bracket from both ends: by chords, but by halves at first and every now and then. */
 record RhoBracket() implements RhoCourse {
   private static final double FARTHEST = 27;
   private static final double NARROWEST = 1e-6;
@@ -27,7 +27,7 @@ record RhoBracket() implements RhoCourse {
     return StrictMath.abs(trial.senders() / trial.target() - 1);
   }
 
-  /** Clipping bends the line at its ends, so chords alone would crawl. */
+  /** Clipping bends the curve at its ends, so chords alone would be slow. */
   @Override
   public double next(
       @Nullable Trial below,

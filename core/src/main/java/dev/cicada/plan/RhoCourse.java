@@ -16,7 +16,7 @@ public interface RhoCourse {
     }
   }
 
-  /** The logits to begin with. */
+  /** The logits to try first. */
   double[] first();
 
   /** How far from zero a logit may be. */
@@ -31,8 +31,8 @@ public interface RhoCourse {
   /**
    * The next logit to try.
    *
-   * @param below the last trial with too few senders, if there was one
-   * @param above the last trial with as many as wanted or more, if there was one
+   * @param below the last trial with too few callers, if there was one
+   * @param above the last trial with enough callers, if there was one
    * @param last the last trial
    * @param before the one before it, if there was one
    * @param trials how many there were
@@ -40,12 +40,12 @@ public interface RhoCourse {
   double next(
       @Nullable Trial below, @Nullable Trial above, Trial last, @Nullable Trial before, int trials);
 
-  /** From both ends inward: takes a few trials more, and knows at once what is within reach. */
+  /** From both ends inward: takes a few more trials, but knows at once what is within reach. */
   static RhoCourse fromBothEnds() {
     return new RhoBracket();
   }
 
-  /** From a rho that may be near, along the law that senders follow. */
+  /** From a rho that may be close, along the law of callers. */
   static RhoCourse from(double rho) {
     return new RhoWalk(rho);
   }

@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Searches for the rho at which the expected callers per round hit a target.
  *
- * <p>Senders grow with rho, as (rho/(1 - rho))^(1/3) where no probability is clipped. So the search
- * is for the root of log(senders/target) over logit(rho), which is almost a line; a bracket keeps
- * it safe. Where senders jump, the nearest trial is taken.
+ * <p>Callers grow with rho, as (rho/(1 - rho))^(1/3) if no probability is clipped. So
+ * log(callers/target) is almost linear in logit(rho), and the search is for its root; a bracket
+ * keeps it safe. Where the number of callers jumps, the nearest trial is taken.
  *
- * @param <T> what is made of a rho, such as a plan
+ * @param <T> what is made from a rho, such as a plan
  */
 public final class RhoSearch<T> {
   private static final int MOST_TRIALS = 80;
@@ -37,7 +37,7 @@ public final class RhoSearch<T> {
   /**
    * Prepares a search.
    *
-   * @param maker makes something of a rho
+   * @param maker makes something from a rho
    * @param senders its expected callers per round
    * @param course how to go from trial to trial
    */
@@ -52,8 +52,8 @@ public final class RhoSearch<T> {
   /**
    * What was found.
    *
-   * @param made of this rho
-   * @param trials how many were made
+   * @param made what was made from this rho
+   * @param trials how many it took
    */
   public record Found<T>(double rho, T made, int trials) {}
 
@@ -112,7 +112,7 @@ public final class RhoSearch<T> {
     return 1 / (1 + StrictMath.exp(-logit));
   }
 
-  /** A target that no rho reaches; it says which are reached. */
+  /** A target that no rho reaches. Says what can be reached. */
   public static final class OutOfReachException extends IllegalArgumentException {
     private final transient double least;
     private final transient double most;
@@ -126,12 +126,12 @@ public final class RhoSearch<T> {
       this.most = most;
     }
 
-    /** The fewest callers per round that a rho reaches. */
+    /** The fewest callers per round that can be reached. */
     public double least() {
       return least;
     }
 
-    /** The most callers per round that a rho reaches. */
+    /** The most callers per round that can be reached. */
     public double most() {
       return most;
     }

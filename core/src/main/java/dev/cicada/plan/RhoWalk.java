@@ -3,14 +3,14 @@ package dev.cicada.plan;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Starts at a rho and follows the law of senders, then the line through the last two trials; once
- * the target is between two trials, takes their chord, and halves where that leads astray.
+ * Starts at a rho and follows the law of callers, then the line through the last two trials. Once
+ * the target is between two trials, it takes their chord, or halves the bracket if that is no help.
  */
 record RhoWalk(double rho) implements RhoCourse {
   private static final double FARTHEST = 16;
   private static final double NARROWEST = 0.02;
 
-  /** What the law says of log(senders) by logit(rho), and how far from it a line may be. */
+  /** The slope of log(callers) over logit(rho) by the law of {@link RhoSearch}. */
   private static final double LAW = 1.0 / 3;
 
   private static final double FLATTEST = 0.1;
@@ -53,13 +53,13 @@ record RhoWalk(double rho) implements RhoCourse {
     return astray ? 0.5 * (below.logit() + above.logit()) : chord;
   }
 
-  /** The slope of the line through two trials, within reason. */
+  /** The slope of the line through two trials, within bounds. */
   private static double slope(Trial one, Trial other) {
     double slope = (other.error() - one.error()) / (other.logit() - one.logit());
     return StrictMath.max(FLATTEST, StrictMath.min(STEEPEST, slope));
   }
 
-  /** Where a line through a trial says that the target is met. */
+  /** Where a line through a trial meets the target. */
   private static double crossing(Trial trial, double slope) {
     return trial.logit() - trial.error() / slope;
   }

@@ -4,22 +4,22 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One round of P1 once calls are priced: choose probabilities so that energy minus reward is least.
+ * One round of P1 at given prices of calls: choose probabilities that minimise energy minus reward.
  *
- * <p>Let e(p) be the least energy term over shares at probabilities p; it is a minimum of functions
+ * <p>Let e(p) be the least energy term over shares at probabilities p. It is a minimum of functions
  * linear in p, hence concave. Rewards are linear between the rungs of a {@link Ladder}, so the best
- * p has every client on a rung; with two rungs, each is in (p = 1) or out (p = lambda). With a
- * price v on the band too, the clients part:
+ * p has every client on a rung; with two rungs, each is in (p = 1) or out (p = lambda). A price v
+ * on the band splits the round into clients:
  *
  * <p>min over p of (e(p) - reward.g(p)) >= max over v of [sum over k of min over rungs p_k of
  * (phi_k(p_k, v) - reward_k g(p_k)) - v], phi_k(p, v) = min over w of (C_k p / R_k(w) + v w).
  *
- * <p>Whoever is left out of the round takes no band, and every probability beyond lambda costs it
+ * <p>A client that is left out of the round takes no band. Any probability above lambda costs it
  * more than it could be worth; lambda itself, which it does not really have, costs nothing.
  *
- * <p>The right side is concave in v and costs O(K) to evaluate. At its best v at most one client is
- * typically torn between two rungs; branching on such clients closes the gap. Whatever limit is put
- * on branching, what comes back as a bound is one.
+ * <p>The right side is concave in v and costs O(K) to evaluate. At its best v usually at most one
+ * client is torn between two rungs, and branching on such clients closes the gap. However branching
+ * is limited, the result is a valid bound.
  */
 public final class RoundProblem {
   /** Changes of ln v below this end a search; the value's error is of second order. */
@@ -42,17 +42,17 @@ public final class RoundProblem {
 
   private final double[] snr;
 
-  /** What uploads cost where that is more than power times time; else null. */
+  /** What uploads cost, if that is more than power times time; else null. */
   private final @Nullable Uploads uploads;
 
   private final double[] energyPrice;
 
-  /** What a unit of probability beyond the least costs those who are left out; else 0. */
+  /** What a unit of probability above the least costs those who are left out; 0 for all others. */
   private final double[] forbidding;
 
   private final int present;
 
-  /** What a unit of probability costs beside its energy. */
+  /** What a unit of probability costs on top of its energy. */
   private final double callPrice;
 
   // One client's answer to a price; see answer(..).
@@ -134,7 +134,7 @@ public final class RoundProblem {
     this.argument = new double[clients];
   }
 
-  /** e(p): the least energy term at these probabilities, and what calls cost beside it. */
+  /** e(p): the least energy term at these probabilities, plus the price of calls. */
   public double energy(double[] p) {
     for (int k = 0; k < clients; k++) {
       argument[k] = offset[k] - StrictMath.log(p[k]);
@@ -162,7 +162,7 @@ public final class RoundProblem {
         logPrice += change;
         continue;
       }
-      // Floors under shares make corners, at which Newton's method alone may go round in circles.
+      // Floors under shares make corners, where Newton's method alone may go round in circles.
       if (bought > 1) {
         low = logPrice;
       } else {
@@ -186,7 +186,7 @@ public final class RoundProblem {
     return total;
   }
 
-  /** Computes what a client with this probability costs, its band included, and takes. */
+  /** Computes the cost of a client with this probability, its band included, and its share. */
   private void answer(int k, double probability, double y, double price) {
     if (uploads == null) {
       cost = probability * unitCost[k] * StrictMath.exp(Curves.COST.value(y));
@@ -208,8 +208,8 @@ public final class RoundProblem {
   }
 
   /**
-   * What a client with this probability would cost, its band included, at the price at which the
-   * band was cleared last: what the round's energy would change by, were the price to stay.
+   * The cost of a client with this probability, its band included, at the price that last cleared
+   * the band. If the price stayed, the round's energy would change by differences of this cost.
    */
   double costAtPrice(int k, double probability) {
     double y = logPrice + offset[k] - StrictMath.log(probability);
@@ -243,13 +243,13 @@ public final class RoundProblem {
    *
    * @param rewards what a unit of probability earns each client
    * @param nodeLimit how many relaxations may be solved
-   * @return a lower bound on the least value, which {@link #bestValue()} attains or nearly does
+   * @return a lower bound on the least value, which {@link #bestValue()} reaches or nearly reaches
    */
   public double solve(double[] rewards, int nodeLimit) {
     return solve(rewards, vertices, nodeLimit);
   }
 
-  /** The same on the rungs of a ladder, where a unit of credit earns the reward. */
+  /** Finds the best point on the rungs of a ladder, where a unit of credit earns the reward. */
   double solve(double[] rewards, Ladder rungs, int nodeLimit) {
     reward = rewards;
     if (ladder != rungs) {
@@ -312,7 +312,10 @@ public final class RoundProblem {
     return StrictMath.max(bound, StrictMath.min(low, high));
   }
 
-  /** The client with the most at stake among those whose choice depends on the side, or -1. */
+  /**
+   * Of the clients whose choice differs between both sides of the best price, the one with the most
+   * at stake; -1 if there is none.
+   */
   private int mostTorn() {
     int torn = -1;
     for (int k = 0; k < clients; k++) {
@@ -340,7 +343,9 @@ public final class RoundProblem {
     }
   }
 
-  /** Maximises the relaxation over the price; leaves the choices on both sides of the best one. */
+  /**
+   * Maximises the relaxation over the price, and keeps the choices on both sides of the best one.
+   */
   private double relax() {
     double low = Double.NEGATIVE_INFINITY;
     double high = Double.POSITIVE_INFINITY;

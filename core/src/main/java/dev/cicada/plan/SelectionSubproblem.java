@@ -27,7 +27,7 @@ public final class SelectionSubproblem {
     return solve(weight, 2, minProbability, prices);
   }
 
-  /** The best probabilities where the sum has another power. */
+  /** The best probabilities for another power of the sum. */
   static double[] solve(double weight, double power, double minProbability, double[] prices) {
     double[] probabilities = new double[prices.length];
     Arrays.fill(probabilities, minProbability);

@@ -2,7 +2,7 @@ package dev.cicada.plan;
 
 /** A round's division of the band. */
 final class Shares {
-  /** Shares are scaled to sum to this little less than one, so that no rounding exceeds one. */
+  /** Shares are scaled to sum to slightly less than one, so that no rounding exceeds one. */
   private static final double WHOLE = 1 - 1e-13;
 
   private Shares() {}

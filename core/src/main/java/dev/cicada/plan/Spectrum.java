@@ -1,7 +1,7 @@
 package dev.cicada.plan;
 
 /**
- * The Shannon rate written in the signal-to-noise ratio s that a client sees within its share.
+ * The Shannon rate in terms of s, the signal-to-noise ratio within a client's share.
  *
  * <p>A client whose ratio over the whole band would be a sees s = a/w at share w. Its rate is B a
  * L(s)/s with L(s) = ln(1 + s), and the rate's derivative in w is B M(s) with M(s) = L(s) - s/(1 +
@@ -30,7 +30,7 @@ final class Spectrum {
     return snr * snr * sum;
   }
 
-  /** s - ln(1 + s), what the rate falls short of by growing slower than the power. */
+  /** s - ln(1 + s): how far the rate falls short of growing with the power. */
   static double shortfall(double snr, double efficiency) {
     if (snr >= SERIES_LIMIT) {
       return snr - efficiency;

@@ -1,6 +1,6 @@
 package dev.cicada.plan;
 
-/** Says when a time is over. */
+/** Says when time is up. */
 final class Stopwatch {
   private static final double NANOS_PER_SECOND = 1e9;
 

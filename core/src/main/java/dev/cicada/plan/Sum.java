@@ -1,6 +1,6 @@
 package dev.cicada.plan;
 
-/** A sum that a million terms of very different size do not wear down (Neumaier). */
+/** A sum that stays exact over a million terms of very different sizes (Neumaier). */
 final class Sum {
   private double sum;
   private double lost;

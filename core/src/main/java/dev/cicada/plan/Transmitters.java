@@ -4,11 +4,12 @@ import dev.cicada.text.Require;
 import java.util.Arrays;
 
 /**
- * How the clients' transmitters work, beside their power.
+ * The clients' transmitters, apart from their power.
  *
- * @param deadlineSeconds how long an upload may take; infinite if it may take any time
+ * @param deadlineSeconds how long an upload may take; infinite without a deadline
  * @param powerControl whether the power is chosen, up to P_k; else it is P_k
- * @param circuitWatts by client, what a transmitter draws beside its amplifier; empty if nothing
+ * @param circuitWatts by client, what a transmitter draws in addition to its amplifier; empty if
+ *     nothing
  * @param amplifierEfficiency by client, power sent over power drawn; empty if all are 1
  */
 public record Transmitters(
@@ -18,7 +19,7 @@ public record Transmitters(
     double[] amplifierEfficiency) {
   private static final double[] ALL_ALIKE = {};
 
-  /** The paper's: power is fixed and all that is drawn, and an upload takes as long as it takes. */
+  /** The paper's: fixed power, nothing else is drawn, and no deadline. */
   public static final Transmitters PAPER =
       new Transmitters(Double.POSITIVE_INFINITY, false, ALL_ALIKE, ALL_ALIKE);
 
@@ -42,7 +43,7 @@ public record Transmitters(
     }
   }
 
-  /** What a client's transmitter draws beside its amplifier. */
+  /** What a client's transmitter draws in addition to its amplifier. */
   double circuitWatts(int client) {
     return circuitWatts.length == 0 ? 0 : circuitWatts[client];
   }
@@ -52,7 +53,7 @@ public record Transmitters(
     return amplifierEfficiency.length == 0 ? 1 : amplifierEfficiency[client];
   }
 
-  /** Whether energy is power times time and nothing else limits a share. */
+  /** Whether energy is power times time, and no deadline limits a share. */
   boolean arePaper() {
     return !powerControl && deadlineSeconds == Double.POSITIVE_INFINITY;
   }
@@ -72,12 +73,12 @@ public record Transmitters(
     return new Transmitters(deadlineSeconds, powerControl, watts, amplifierEfficiency);
   }
 
-  /** The same with amplifiers of some efficiency by client. */
+  /** The same with amplifier efficiencies by client. */
   public Transmitters withAmplifierEfficiency(double... efficiency) {
     return new Transmitters(deadlineSeconds, powerControl, circuitWatts, efficiency);
   }
 
-  /** Those of some of the clients. */
+  /** The transmitters of some of the clients. */
   Transmitters among(int[] clients) {
     return new Transmitters(
         deadlineSeconds,
@@ -86,7 +87,7 @@ public record Transmitters(
         pick(amplifierEfficiency, clients));
   }
 
-  /** The values of some of the clients, if there are any. */
+  /** The values of some of the clients; empty if there are none. */
   static double[] pick(double[] values, int[] clients) {
     return values.length == 0
         ? values

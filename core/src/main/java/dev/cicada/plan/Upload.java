@@ -1,8 +1,8 @@
 package dev.cicada.plan;
 
 /**
- * What an upload takes at a share of the band: the least energy that meets the deadline, if the
- * power is controlled.
+ * An upload at a share of the band. With power control, it takes the least energy that meets the
+ * deadline.
  *
  * @param bitsPerSecond its rate
  * @param seconds how long it takes

@@ -1,12 +1,12 @@
 package dev.cicada.plan;
 
 /**
- * The functions behind shares of clients that have a deadline or set their power.
+ * The functions behind the shares of clients that have a deadline or control their power.
  *
- * <p>Such a client is in one of three regimes, in each of which all that tells clients apart is in
- * a y that is proportional to the price of the band: at full power, as in {@link Curves}; as slow
- * as the deadline allows, where G(x) = y; or in between, where circuit power makes neither best,
- * with G(x)^2 / x = y. All curves are over ln y.
+ * <p>Such a client is in one of three regimes: at full power, as in {@link Curves}; as slow as the
+ * deadline allows, where G(x) = y; or in between, where circuit power makes neither best, with
+ * G(x)^2 / x = y. In each, clients differ only in y, which is proportional to the price of the
+ * band. All curves are over ln y.
  */
 final class UploadCurves {
   private static final double LOWEST_LOG_NATS = -30;
@@ -38,7 +38,7 @@ final class UploadCurves {
   /** ln x at which G(x)/x = y: where the deadline begins to bind. */
   static final Curve DEADLINE_NATS = overNats(UploadCurves::deadlinePrice, UploadCurves::argument);
 
-  /** ln s at which s/L - 1 = y: what a rate needs. */
+  /** ln s at which s/L - 1 = y: the ratio that a rate needs. */
   static final Curve SNR_OF_RATE =
       along(UploadCurves::rateExcess, UploadCurves::argument, LOWEST_LOG_SNR, HIGHEST_LOG_SNR, 600);
 

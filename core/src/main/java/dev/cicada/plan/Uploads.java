@@ -3,12 +3,13 @@ package dev.cicada.plan;
 import java.util.Arrays;
 
 /**
- * What the clients' uploads cost in one row of gains, as functions of what a little band is worth.
+ * What the clients' uploads cost in one row of gains, as functions of what a little more band is
+ * worth.
  *
- * <p>A client whose energy e counts c times, and who pays v for the band, takes the share w at
- * which -e'(w) = v/c. All that is asked here is asked at u = ln(v/c). A client at full power, at
- * its deadline, or between the two has its share and energy from one of {@link UploadCurves}; at a
- * floor under its share, which a deadline puts there, nothing changes any more.
+ * <p>A client whose energy e has weight c, and who pays v for the band, takes the share w at which
+ * -e'(w) = v/c. All functions here are of u = ln(v/c). A client's share and energy come from one of
+ * {@link UploadCurves}: at full power, at its deadline, or in between. At the floor under its
+ * share, which a deadline sets, nothing changes any more.
  */
 final class Uploads {
   private static final double NEVER = Double.POSITIVE_INFINITY;
@@ -17,31 +18,31 @@ final class Uploads {
 
   private final double[] logSnr;
 
-  /** ln(S (P/eta + Pc) / B), of the energy at full power. */
+  /** ln(S (P/eta + Pc) / B), for the energy at full power. */
   private final double[] logFull;
 
   /** ln(S N0 W / (B h eta)): the energy in the limit of endless band and time. */
   private final double[] logLeast;
 
-  /** ln(Pc eta a / P), of the share between full power and deadline. */
+  /** ln(Pc eta a / P), for the share between full power and deadline. */
   private final double[] logBetween;
 
   /** Joules that the circuits draw until the deadline. */
   private final double[] circuitJoules;
 
-  /** From which u on power is below its limit. */
+  /** The u from which on power is below its limit. */
   private final double[] belowFull;
 
-  /** From which u on an upload takes until its deadline. */
+  /** The u from which on an upload takes until its deadline. */
   private final double[] slowest;
 
-  /** From which u on the share is at its floor. */
+  /** The u from which on the share is at its floor. */
   private final double[] floorAt;
 
   private final double[] floor;
   private final double[] logFloorEnergy;
 
-  /** ln(S / (B tau)), of the share at the deadline. */
+  /** ln(S / (B tau)), for the share at the deadline. */
   private final double logSlow;
 
   // One answer; see at(..).
@@ -138,7 +139,7 @@ final class Uploads {
     return floor[k];
   }
 
-  /** Puts a floor under a client's share, so that an upload takes no more than this energy. */
+  /** Puts a floor under a client's share, so that an upload takes at most this energy. */
   void limitEnergy(int k, double joules) {
     double limit = StrictMath.log(joules);
     double u = worthOf(k, 1);

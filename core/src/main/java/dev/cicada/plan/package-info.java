@@ -1,7 +1,7 @@
 /**
- * Planners: with what probability each client calls, and which share of the band it gets.
+ * Planners: with what probability each client calls, and what share of the band it gets.
  *
- * <p>Every plan carries the value it achieves and a proven lower bound on what any plan could.
+ * <p>Every plan comes with its objective and a proven lower bound on the objective of any plan.
  */
 @NullMarked
 package dev.cicada.plan;

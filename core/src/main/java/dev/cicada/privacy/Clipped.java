@@ -4,15 +4,15 @@ import dev.cicada.protocol.Aggregation;
 import dev.cicada.text.Require;
 
 /**
- * An aggregation of updates none of which is longer than a bound: those that are, are shortened to
- * it. One that is not finite counts as zero.
+ * An aggregation that shortens updates to a bound on their norm. An update that is not finite
+ * counts as zero.
  *
- * @param norm the largest Euclidean length
+ * @param norm the bound, Euclidean
  */
 public record Clipped(Aggregation rule, double norm) implements Aggregation {
   private static final int LANES = 8;
 
-  /** Leaves room for the rounding of floats, so that no update is longer than the bound. */
+  /** Leaves room for the rounding of floats, so that no update exceeds the bound. */
   private static final double ROUNDING = 1 - 0x1.0p-22;
 
   public Clipped {
@@ -65,7 +65,7 @@ public record Clipped(Aggregation rule, double norm) implements Aggregation {
     return update.with(values);
   }
 
-  /** Added up in eight lanes, which a processor does at the same time; always in this order. */
+  /** Added up in eight lanes, which a processor does at once, and always in this order. */
   static double length(float[] values) {
     double[] squares = new double[LANES];
     int whole = values.length - values.length % LANES;

@@ -14,11 +14,12 @@ import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * What a run's noise is drawn from: normal noise is a function of the key and the round, and
- * without the key nobody can tell it from any other.
+ * The key of a run's noise. The noise is a function of key and round, and looks random to anybody
+ * without the key.
  *
- * <p>AES in counter mode, with the round for its initial block, gives 64 bits a value. Their upper
- * 53, and a half, over 2^53 are the probability whose quantile the value is.
+ * <p>AES in counter mode, with the round as its initial block, gives 64 bits for each value. Their
+ * upper 53 bits plus a half, over 2^53, are a probability; the value is the normal law's quantile
+ * there.
  */
 public final class NoiseKey {
   /** Bytes of a key. */
@@ -40,12 +41,12 @@ public final class NoiseKey {
     key = new SecretKeySpec(bytes, "AES");
   }
 
-  /** A key that somebody has kept. */
+  /** The key with these bytes. */
   public static NoiseKey of(byte[] bytes) {
     return new NoiseKey(bytes);
   }
 
-  /** A key for simulations, which whoever knows the seed can draw again. */
+  /** A key for simulations. Whoever knows the seed can draw it again. */
   public static NoiseKey of(Seed seed) {
     RandomStream stream = seed.split(Purpose.PRIVACY).stream(0);
     ByteBuffer bytes = ByteBuffer.allocate(LENGTH);
@@ -55,14 +56,14 @@ public final class NoiseKey {
     return new NoiseKey(bytes.array());
   }
 
-  /** A key that nobody knows. */
+  /** A new secret key. */
   public static NoiseKey secret() {
     byte[] bytes = new byte[LENGTH];
     new SecureRandom().nextBytes(bytes);
     return new NoiseKey(bytes);
   }
 
-  /** The key's bytes, to be kept where only their owner reads. */
+  /** The key's bytes, to be kept where only their owner can read them. */
   public byte[] bytes() {
     return key.getEncoded();
   }

@@ -4,10 +4,10 @@ import dev.cicada.protocol.Aggregation;
 import dev.cicada.text.Require;
 
 /**
- * An aggregation that sees nothing of a round but the sum of its updates with noise, which is there
+ * An aggregation that sees only the sum of a round's updates, with noise. The noise is added
  * whether or not anybody called.
  *
- * <p>The sum is handed on as if it were the update of one client that is never late.
+ * <p>The rule gets the sum as if it were the update of a single client, never stale.
  *
  * @param rule a function of the sum; see {@link dev.cicada.protocol.AggregationProvider#takesSums}
  * @param deviation of the noise in every coordinate

@@ -1,10 +1,12 @@
 package dev.cicada.privacy;
 
-/** Functions of the normal law. */
+/** Functions of the normal distribution. */
 final class Normal {
   private static final double LOG_SQRT_PI = 0.5 * StrictMath.log(StrictMath.PI);
 
-  /** Up to here one minus a series keeps its digits; beyond, a continued fraction is short. */
+  /**
+   * Up to here, one minus a series keeps its digits; beyond, a continued fraction needs few terms.
+   */
   private static final double SERIES_END = 2.5;
 
   private static final int FRACTION_TERMS = 80;

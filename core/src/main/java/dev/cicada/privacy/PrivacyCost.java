@@ -1,16 +1,16 @@
 package dev.cicada.privacy;
 
 /**
- * What probabilities of calls cost every client in privacy, before anything is trained.
+ * What calls with given probabilities cost every client in privacy, known before anything is
+ * trained.
  *
- * @param probabilities by row and client: a row for each round, or one for all
- * @param rounds how many there are
+ * @param probabilities by row and client: one row for each round, or one for all
  */
 public record PrivacyCost(double[][] probabilities, int rounds) {
   private static final double LEAST_NOISE = 1e-3;
   private static final double MOST_NOISE = 1e9;
 
-  /** How exact a noise is that is searched for. */
+  /** Precision of the noise that is searched for. */
   private static final double TOLERANCE = 1e-10;
 
   public PrivacyCost {
@@ -38,7 +38,7 @@ public record PrivacyCost(double[][] probabilities, int rounds) {
     return totals.epsilons(delta);
   }
 
-  /** The least noise with which no client's epsilon is larger than this. */
+  /** The least noise at which no client's epsilon exceeds this. */
   public double noise(double epsilon, double delta) {
     double enough = MOST_NOISE;
     double tooLittle = LEAST_NOISE;

@@ -7,12 +7,15 @@ import java.util.Map;
 /**
  * What a run has cost each client in privacy so far: Renyi divergences added up over rounds.
  *
- * <p>They take 1.2 kilobytes a client.
+ * <p>They take 1.2 kilobytes per client.
  */
 public final class PrivacyTotals {
   private static final int MOST_CLIENTS = 200_000;
 
-  /** Plans have few probabilities; others may have as many as there are clients and rounds. */
+  /**
+   * Plans have few distinct probabilities, but other schemes may have one for each client and
+   * round.
+   */
   private static final int MOST_REMEMBERED = 10_000;
 
   private final SampledGaussian mechanism;
@@ -20,7 +23,7 @@ public final class PrivacyTotals {
   private final int clients;
   private final Map<Double, double[]> known = new HashMap<>();
 
-  /** Goes on from {@link #divergences}; from none if there are none. */
+  /** Counts on from {@link #divergences}, or from zero if they are empty. */
   public PrivacyTotals(SampledGaussian mechanism, int clients, double[] divergences) {
     if (clients > MOST_CLIENTS) {
       throw UserError.format(
@@ -36,7 +39,7 @@ public final class PrivacyTotals {
             : divergences.clone();
   }
 
-  /** Counts a round in which each client took part with a probability of its own. */
+  /** Counts a round in which each client took part with its probability. */
   public void add(double[] probabilities) {
     for (int client = 0; client < clients; client++) {
       add(client, probabilities[client], 1);
@@ -69,7 +72,7 @@ public final class PrivacyTotals {
     return RenyiLoss.epsilon(divergences, client * RenyiLoss.orderCount(), delta);
   }
 
-  /** A copy, to go on from. */
+  /** A copy, to count on from. */
   public double[] divergences() {
     return divergences.clone();
   }

@@ -1,15 +1,15 @@
 package dev.cicada.privacy;
 
 /**
- * What Renyi divergences of many orders, added up over rounds, say of epsilon and delta.
+ * Turns Renyi divergences of many orders, added up over rounds, into epsilon and delta.
  *
  * <p>Mironov: Renyi Differential Privacy (2017). The conversion is Proposition 12 of Canonne,
- * Kamath, Steinke: The Discrete Gaussian for Differential Privacy (2020), and where it is better
- * delta^2 &lt;= 1 - exp(-divergence). Orders are those of PyPI's dp-accounting 0.5, so that figures
- * can be compared.
+ * Kamath, Steinke: The Discrete Gaussian for Differential Privacy (2020), or delta^2 &lt;= 1 -
+ * exp(-divergence) where that is better. The orders are those of the Python package dp-accounting
+ * 0.5, so results can be compared.
  */
 public final class RenyiLoss {
-  /** Below it the conversion loses its digits, and it is never the best. */
+  /** Below this order the conversion loses digits, and it is never the best. */
   private static final double LEAST_CONVERTED = 1.01;
 
   private static final double[] ORDERS = orders();
@@ -37,7 +37,7 @@ public final class RenyiLoss {
   /**
    * The least epsilon for a delta.
    *
-   * @param divergences from a place on, by order
+   * @param divergences by order, from {@code place} on
    */
   static double epsilon(double[] divergences, int place, double delta) {
     double least = Double.POSITIVE_INFINITY;

@@ -7,15 +7,15 @@ import dev.cicada.text.Require;
  * z times its largest contribution is added.
  *
  * <p>Mironov, Talwar, Zhang: Renyi Differential Privacy of the Sampled Gaussian Mechanism (2019),
- * Section 3.3: a finite sum for whole orders, two series for others, whose terms are all counted as
- * positive, which errs on the safe side.
+ * Section 3.3: a finite sum for whole orders, two series for others. All terms of the series are
+ * counted as positive, which errs on the safe side.
  *
  * @param noise z
  */
 public record SampledGaussian(double noise) {
   private static final int MOST_TERMS = 1000;
 
-  /** Terms that are e^-30 of the sum no longer matter. */
+  /** Terms below e^-30 of the sum are negligible. */
   private static final double NEGLIGIBLE = 30;
 
   private static final double SQRT_2 = Math.sqrt(2);
@@ -59,7 +59,10 @@ public record SampledGaussian(double noise) {
     return sum;
   }
 
-  /** Both sides of the point where taking part and not taking part are as likely. */
+  /**
+   * For an order that is not whole: one series on each side of the point where taking part and not
+   * taking part are equally likely.
+   */
   private double broken(double probability, double order) {
     double logIn = StrictMath.log(probability);
     double logOut = StrictMath.log1p(-probability);
@@ -94,7 +97,7 @@ public record SampledGaussian(double noise) {
     return (i * i - i) / (2 * noise * noise);
   }
 
-  /** The log of the normal law's weight beyond a distance. */
+  /** The log of the noise's probability of exceeding a distance. */
   private double logTail(double distance) {
     return Normal.logErrorComplement(distance / (SQRT_2 * noise)) - StrictMath.log(2);
   }

@@ -1,6 +1,6 @@
 /**
- * Privacy of clients: updates of bounded length, noise on every round's sum, and what that is worth
- * to each client.
+ * Privacy of clients: updates of bounded norm, noise on every round's sum, and the guarantee that
+ * this gives each client.
  *
  * <p>docs/privacy.md states the guarantee with its assumptions.
  */

@@ -3,9 +3,9 @@ package dev.cicada.protocol;
 /**
  * How the server turns updates into a new global model.
  *
- * <p>Updates of a round arrive in the order of their clients' numbers, whoever drives the protocol.
- * Implementations add up in that order, in double, and round to float once per round: the same
- * updates give the same bits.
+ * <p>Updates of a round arrive in the order of their clients' numbers, whatever drives the
+ * protocol. Implementations add them up in that order, in double, and round to float once per
+ * round. So the same updates give the same bits.
  */
 public interface Aggregation {
   /**
@@ -13,19 +13,19 @@ public interface Aggregation {
    *
    * @param clients K
    * @param parameterCount length of every model and update
-   * @param state what {@link Accumulator#state} was at that point; empty at first
+   * @param state what {@link Accumulator#state} was then; empty before the first round
    */
   Accumulator start(int clients, int parameterCount, float[][] state);
 
   /**
-   * Whether every coordinate of a model depends on the same coordinate of updates, models and state
-   * alone, so that parts of a model can be made apart, each by an accumulator of its own.
+   * Whether each coordinate of the new model depends only on the same coordinate of updates, models
+   * and state. Then parts of a model can be made separately, each by an accumulator of its own.
    */
   default boolean isByCoordinate() {
     return false;
   }
 
-  /** The updates of the open round, and what is remembered of closed ones. */
+  /** The updates of the open round, and the state that closed ones have left. */
   interface Accumulator {
     /** Takes one update. */
     void add(Update update);
@@ -33,7 +33,7 @@ public interface Aggregation {
     /**
      * Ends the round: turns the last global model into the new one, in place.
      *
-     * @return whether it is a new one; if not, {@code model} is as it was
+     * @return whether there is a new one; if not, {@code model} is unchanged
      */
     boolean apply(float[] model);
 
@@ -43,7 +43,7 @@ public interface Aggregation {
     }
 
     /**
-     * Ends a round without callers, if they matter.
+     * Ends a round without callers, if such rounds matter.
      *
      * @return as {@link #apply}
      */
@@ -52,8 +52,8 @@ public interface Aggregation {
     }
 
     /**
-     * Copies of all that later rounds depend on, between two rounds: rows as long as a model, such
-     * as updates that wait or a momentum.
+     * Copies of everything that later rounds depend on, such as waiting updates or a momentum. Each
+     * row is as long as a model. Called between two rounds.
      */
     default float[][] state() {
       return new float[0][];
@@ -63,10 +63,10 @@ public interface Aggregation {
   /**
    * What a caller brings.
    *
-   * @param samples that the client holds, as far as it told
-   * @param interval rounds since its call before, this one included
+   * @param samples how many the client holds, as it says
+   * @param interval rounds since its previous call, this one included
    * @param staleness versions that the global model is ahead of {@code held}
-   * @param values local model minus {@code held}; valid during the call, not to be changed
+   * @param values local model minus {@code held}; valid only during the call, not to be changed
    * @param held the global model that the client last received; not to be changed
    */
   record Update(

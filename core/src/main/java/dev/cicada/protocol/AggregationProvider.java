@@ -5,12 +5,12 @@ import dev.cicada.settings.Settings;
 
 /** An aggregation that configurations can name. */
 public interface AggregationProvider extends Extension {
-  /** The aggregation with its parameters. */
+  /** The aggregation that these settings describe. */
   Aggregation aggregation(Settings settings);
 
   /**
-   * Whether all that the rule makes of a round's updates is a function of their sum, so that the
-   * sum with noise can stand for them: what a run with privacy asks for.
+   * Whether the rule depends on a round's updates only through their sum. A run with privacy needs
+   * such a rule: it hands over only the sum, with noise.
    */
   default boolean takesSums() {
     return false;

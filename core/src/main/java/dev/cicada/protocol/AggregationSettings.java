@@ -34,7 +34,7 @@ public final class AggregationSettings {
 
   private AggregationSettings() {}
 
-  /** How much an update counts that is some versions behind. */
+  /** How much a stale update counts. */
   public static StalenessWeight weight(Settings settings) {
     double a = settings.get(STALENESS_A);
     return switch (settings.get(STALENESS_WEIGHT)) {

@@ -14,8 +14,8 @@ import java.util.List;
  * the M}.
  *
  * <p>With the mean this is FedBuff, Nguyen et al.: Federated Learning with Buffered Asynchronous
- * Aggregation (2022), Algorithm 1, each update weighted by s(staleness). Updates beyond the M-th
- * start the next buffer and wait there, over rounds if need be.
+ * Aggregation (2022), Algorithm 1, each update weighted by s(staleness). Further updates wait in
+ * the next buffer, for several rounds if need be.
  *
  * @param size M
  * @param statistic what becomes of the M values of a coordinate

@@ -4,9 +4,9 @@ import dev.cicada.random.Purpose;
 import dev.cicada.random.Seed;
 
 /**
- * The clients' own draws, whether to call: step 3 of the paper's protocol.
+ * The clients' draws, whether to call: step 3 of the paper's protocol.
  *
- * @param selection the seed for this purpose
+ * @param selection the seed for {@link Purpose#SELECTION}
  */
 public record CallDraws(Seed selection) {
   /** The draws that belong to a root seed. */
@@ -14,7 +14,7 @@ public record CallDraws(Seed selection) {
     return new CallDraws(root.split(Purpose.SELECTION));
   }
 
-  /** Whether a client calls in a round, having been told this probability. */
+  /** Whether a client that was told this probability calls in a round. */
   public boolean calls(int client, int round, double probability) {
     if (probability <= 0 || probability >= 1) {
       return probability >= 1;

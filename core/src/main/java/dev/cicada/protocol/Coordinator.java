@@ -5,12 +5,13 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The protocol of the paper's Section II-C as a state machine: who holds which global model, and
- * what the callers' updates make of the newest.
+ * The protocol of the paper's Section II-C as a state machine: which client holds which global
+ * model, and how updates make the next one.
  *
  * <p>A round is always open. Its callers' updates are accepted in the order of the clients'
- * numbers; closing it makes the new model, which the callers (only) receive. No clock, no I/O, no
- * threads: the same calls give the same bits, whether a simulator or a server makes them.
+ * numbers. Closing the round makes the new model, which only its callers receive. There is no
+ * clock, no I/O and no thread here: the same calls give the same bits, in a simulator and in a
+ * server.
  */
 public final class Coordinator {
   private static final float[] ELSEWHERE = {};
@@ -28,7 +29,7 @@ public final class Coordinator {
   private int round;
 
   /**
-   * Starts where a snapshot was taken; {@link Snapshot#initial} is the state before round 0.
+   * Starts from a snapshot; {@link Snapshot#initial} is the one before round 0.
    *
    * @param samples how many each client holds
    */
@@ -75,7 +76,7 @@ public final class Coordinator {
     return versions.newest();
   }
 
-  /** The newest global model; shared and never changed, not to be changed by the caller either. */
+  /** The newest global model. It is shared and must not be changed. */
   public float[] model() {
     return versions.model(version());
   }
@@ -100,7 +101,7 @@ public final class Coordinator {
     return round - lastCalls[client];
   }
 
-  /** Whether a client has to call in the open round, lest its interval exceed the maximum. */
+  /** Whether a client must call in the open round, or its interval would exceed the maximum. */
   public boolean mustCall(int client) {
     return interval(client) >= maximumIntervals.of(client);
   }
@@ -110,7 +111,7 @@ public final class Coordinator {
     return version() - held[client];
   }
 
-  /** Copies of what the aggregation keeps for later rounds. */
+  /** Copies of the aggregation's state. */
   public float[][] aggregationState() {
     return accumulator.state();
   }
@@ -145,7 +146,9 @@ public final class Coordinator {
     add(client, update);
   }
 
-  /** Takes the call of a client whose update is elsewhere, where the aggregation finds it. */
+  /**
+   * Takes the call of a client whose update stays elsewhere, where the aggregation will find it.
+   */
   public void accept(int client) {
     requireNext(client);
     add(client, ELSEWHERE);
@@ -174,8 +177,8 @@ public final class Coordinator {
   }
 
   /**
-   * Hands the newest model to a client that did not call, before anybody has in the open round: to
-   * one that joins a run under way. It has no steps to do for rounds before this one.
+   * Hands the newest model to a client that joins in the middle of a run. It owes no steps for
+   * earlier rounds. Allowed only before the open round's first call.
    */
   public void admit(int client) {
     if (callerCount > 0) {
@@ -189,7 +192,9 @@ public final class Coordinator {
     lastCalls[client] = round - 1;
   }
 
-  /** Closes the open round: the new model is made, its callers receive it, the next round opens. */
+  /**
+   * Closes the open round: makes the new model, hands it to the callers, and opens the next round.
+   */
   public void close() {
     if (callerCount > 0 || accumulator.heedsSilence()) {
       float[] next = model().clone();
@@ -211,8 +216,8 @@ public final class Coordinator {
   }
 
   /**
-   * Hands the newest model to everybody, between two rounds: for a way of working in which whoever
-   * calls next begins with it. Intervals go on.
+   * Hands the newest model to everybody, between two rounds: for schemes whose next callers all
+   * start from it. Intervals are not reset.
    */
   public void handToAll() {
     if (callerCount > 0) {
@@ -227,7 +232,7 @@ public final class Coordinator {
     }
   }
 
-  /** The whole state, between two rounds. */
+  /** The whole state; call it between two rounds. */
   public Snapshot snapshot() {
     if (callerCount > 0) {
       throw new IllegalStateException(
@@ -249,9 +254,9 @@ public final class Coordinator {
    * @param round number of the open round
    * @param held version that each client holds
    * @param lastCalls round of each client's last call, -1 before its first
-   * @param versions numbers of the models that are alive, lowest first, the last the newest
-   * @param models the models that are alive
-   * @param aggregation what the aggregation keeps for later rounds, such as updates that wait
+   * @param versions numbers of the models that are kept, lowest first; the last is the newest
+   * @param models the models that are kept
+   * @param aggregation the aggregation's state, such as waiting updates
    */
   public record Snapshot(
       int round,
@@ -273,7 +278,7 @@ public final class Coordinator {
       }
     }
 
-    /** Round 0, with every client holding the initial model as version 0. */
+    /** Round 0: every client holds the initial model as version 0. */
     public static Snapshot initial(int clients, float[] model) {
       int[] never = new int[clients];
       Arrays.fill(never, -1);

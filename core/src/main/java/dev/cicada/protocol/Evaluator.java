@@ -6,7 +6,7 @@ public interface Evaluator {
   /** Accuracy and mean loss of these parameters; does not change them. */
   Evaluation evaluate(float[] parameters);
 
-  /** Begins to measure; the parameters must not change until that is finished. */
+  /** Begins to measure. The parameters must not change until that is finished. */
   default Test begin(float[] parameters) {
     Evaluation evaluation = evaluate(parameters);
     return new Test() {
@@ -27,7 +27,7 @@ public interface Evaluator {
     /** Whether {@link #finish} would return at once. */
     boolean isOver();
 
-    /** Waits for what is measured. */
+    /** Waits for the result. */
     Evaluation finish();
   }
 

@@ -11,8 +11,7 @@ import java.util.Arrays;
  *
  * <p>{@code m <- b1 m + (1 - b1) d}, {@code v <- b2 v + (1 - b2) d^2}, {@code x <- x + rate m /
  * (sqrt(v) + tau)}; Reddi et al.: Adaptive Federated Optimization (2021), Algorithm 2. Both moments
- * are kept in float, so that a run that goes on from a snapshot has the bits of one that was never
- * stopped.
+ * are kept in float, so a resumed run has the same bits as one that was never stopped.
  *
  * @param rate server learning rate
  * @param beta1 how much of m is kept

@@ -9,8 +9,8 @@ import dev.cicada.settings.ValueType;
  * Staleness-weighted mixing: the global model moves part of the way to each caller's local model.
  *
  * <p>{@code x <- (1 - a) x + a (y_k + delta_k)} with a = mixing s(staleness), for one caller after
- * the other; Xie, Koyejo, Gupta: Asynchronous Federated Optimization (2019), Algorithm 1. Callers
- * of the same round are equally late: their staleness is counted from the model before the round.
+ * the other; Xie, Koyejo, Gupta: Asynchronous Federated Optimization (2019), Algorithm 1. The
+ * staleness of all callers of a round is counted from the model before the round.
  *
  * @param mixing alpha, in (0, 1]
  * @param weight s
@@ -39,7 +39,7 @@ public record FedAsync(double mixing, StalenessWeight weight) implements Aggrega
   public Accumulator start(int clients, int parameterCount, float[][] state) {
     double[] mixed = new double[parameterCount];
     return new Accumulator() {
-      /** What the mixing has left of the model before the round. */
+      /** The part of the model before the round that is left after mixing. */
       private double remaining = 1;
 
       private boolean any;

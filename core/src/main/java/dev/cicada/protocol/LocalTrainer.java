@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Runs clients' local steps; the only thing the protocol knows about models and data.
+ * Runs clients' local steps. It is all that the protocol knows about models and data.
  *
- * <p>An update is a pure function of its task: same task, same bits, whatever the thread, the order
- * or the other tasks. That is what lets a simulator train a client only when it calls.
+ * <p>An update is a pure function of its task: the same task gives the same bits, whatever the
+ * thread, the order or the other tasks. So a simulator need not train a client until it calls.
  */
 public interface LocalTrainer {
   /** Length of every parameter and update array. */
   int parameterCount();
 
-  /** Number of clients that have data; tasks name them 0 to this minus one. */
+  /** Number of clients that have data. Tasks number them from 0. */
   int clientCount();
 
   /** How many samples a client holds. */
@@ -23,22 +23,22 @@ public interface LocalTrainer {
     return 1;
   }
 
-  /** How many tasks may be under way, or wait to be finished, at a time. */
+  /** How many tasks may be begun and not yet finished at a time. */
   int tasksAtOnce();
 
   /** Begins a task, which is trained as soon as a thread is free. */
   Begun begin(Task task);
 
   /**
-   * Says which models tasks may still start from; what was kept for others can go.
+   * Says which models tasks may still start from, so that what is kept for others can be dropped.
    *
-   * @param models the very arrays that tasks named, or will
+   * @param models the same arrays as in tasks, by identity
    */
   default void keepOnly(List<float[]> models) {}
 
   /**
-   * Trains every task, on all cores, and hands the updates over on the calling thread in the order
-   * of the list. Only a handful of updates exist at a time, however long the list.
+   * Trains every task, on all cores, and hands the updates over on the calling thread, in the order
+   * of the list. Only a few updates exist at a time, however long the list.
    */
   default void train(List<Task> tasks, UpdateConsumer consumer) {
     Deque<Begun> begun = new ArrayDeque<>();
@@ -61,9 +61,9 @@ public interface LocalTrainer {
    *
    * @param client whose data and whose randomness
    * @param start the model that the client last received; read only, shared between tasks
-   * @param firstStep number of local steps that the client has done in its life before these
+   * @param firstStep number of local steps that the client has done before these
    * @param steps how many steps to do now
-   * @param passage what becomes of the update, on the thread that has trained it
+   * @param passage what the update goes through, on the thread that trained it
    */
   record Task(int client, float[] start, long firstStep, int steps, Passage passage) {
     public Task {
@@ -74,7 +74,7 @@ public interface LocalTrainer {
       }
     }
 
-    /** A task whose update is handed over as it was trained. */
+    /** A task whose update is handed over unchanged. */
     public Task(int client, float[] start, long firstStep, int steps) {
       this(client, start, firstStep, steps, Passage.NONE);
     }
@@ -85,7 +85,7 @@ public interface LocalTrainer {
   interface Passage {
     Passage NONE = update -> {};
 
-    /** Changes an update in place, on any thread, and as a pure function of it. */
+    /** Changes an update in place. A pure function, called by any thread. */
     void pass(float[] update);
   }
 
@@ -93,14 +93,14 @@ public interface LocalTrainer {
   @FunctionalInterface
   interface Begun {
     /**
-     * Waits for the update and hands it over on the calling thread; to be called once.
+     * Waits for the update and hands it over on the calling thread. Call it once.
      *
      * @param consumer takes trained parameters minus {@link Task#start()} after {@link
-     *     Task#passage()}, in the trainer's own array, which is valid until the consumer returns
+     *     Task#passage()}, in the trainer's array, which is valid until the consumer returns
      */
     void finish(Consumer<float[]> consumer);
 
-    /** Gives the task up, instead of finishing it. */
+    /** Drops the task, instead of finishing it. */
     default void cancel() {}
   }
 
@@ -111,7 +111,7 @@ public interface LocalTrainer {
      * Takes one update: trained parameters minus {@link Task#start()}.
      *
      * @param task index in the list
-     * @param update the trainer's own array, valid until this method returns
+     * @param update the trainer's array, valid until this method returns
      */
     void accept(int task, float[] update);
   }

@@ -1,7 +1,7 @@
 package dev.cicada.protocol;
 
 /**
- * How much an update counts that is u versions behind: s(u), one at u = 0 and never rising.
+ * How much an update that is u versions behind counts: s(u), which is 1 at u = 0 and never rises.
  *
  * <p>The three of Xie, Koyejo, Gupta: Asynchronous Federated Optimization (2019), Section 5.2.
  */

@@ -3,7 +3,7 @@ package dev.cicada.protocol;
 import java.util.Arrays;
 
 /**
- * One number for the values that a buffer of updates has at one coordinate.
+ * One number for the values of a buffer of updates at one coordinate.
  *
  * <p>The robust ones are those of Yin, Chen, Ramchandran, Bartlett: Byzantine-Robust Distributed
  * Learning: Towards Optimal Statistical Rates (2018), Definitions 1 and 2.
@@ -23,7 +23,7 @@ public interface Statistic {
   /** The statistic of these values, in the order of arrival; may reorder them. */
   double of(float[] values);
 
-  /** The mean of what is left without so many of the lowest and so many of the highest. */
+  /** The mean without the {@code trimmed} lowest and highest values. */
   static Statistic trimmedMean(int trimmed) {
     return values -> {
       Arrays.sort(values);

@@ -59,12 +59,12 @@ final class Versions {
         alive.get(number), () -> "version %d is not kept".formatted(number));
   }
 
-  /** Numbers of all versions that are alive, lowest first. */
+  /** Numbers of all models that are kept, lowest first. */
   int[] numbers() {
     return alive.keySet().stream().mapToInt(Integer::intValue).toArray();
   }
 
-  /** Copies of all models that are alive, in the order of {@link #numbers()}. */
+  /** Copies of all models that are kept, in the order of {@link #numbers()}. */
   float[][] models() {
     return Arrays.stream(numbers()).mapToObj(n -> model(n).clone()).toArray(float[][]::new);
   }

@@ -1,8 +1,9 @@
 /**
- * The paper's protocol, and what it asks of local training: no I/O, no clock, no threads of its
- * own.
+ * The paper's protocol, and what it needs from local training. It has no I/O, no clock and no
+ * threads.
  *
- * <p>A simulator drives it in virtual time and a server drives it in real time, to the same model.
+ * <p>A simulator drives it in virtual time and a server in real time, with the same model as the
+ * result.
  */
 @NullMarked
 package dev.cicada.protocol;

@@ -7,7 +7,7 @@ import dev.cicada.text.Require;
  *
  * @param minimumDistanceMeters no client comes closer; path loss models break down near zero
  * @param noisePsdDbmPerHz power density of thermal noise, -174 at room temperature
- * @param noiseFigureDb what the server's receiver adds to it
+ * @param noiseFigureDb what the server's receiver adds to the noise
  */
 public record Cell(
     double radiusMeters,
@@ -36,7 +36,7 @@ public record Cell(
     return new Ring(minimumDistanceMeters, radiusMeters);
   }
 
-  /** The band as the clients share it, with the noise at the receiver, its figure included. */
+  /** The shared band, with the noise at the receiver, its figure included. */
   public Uplink uplink(RateLogarithm logarithm) {
     return Uplink.of(bandwidthHz, noisePsdDbmPerHz + noiseFigureDb, logarithm);
   }

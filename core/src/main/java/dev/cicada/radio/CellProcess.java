@@ -7,15 +7,15 @@ import dev.cicada.text.Require;
 /**
  * The clients' gains h and distances, round by round.
  *
- * <p>Rounds may be asked for in any order, any number of times, always with the same answer: see
- * {@link Mobility.Movement#positions} for what that costs. A client's answers do not depend on how
+ * <p>Rounds can be asked for in any order, any number of times, always with the same answer; see
+ * {@link Mobility.Movement#positions} for what that costs. A client's gains do not depend on how
  * many clients there are. For one thread at a time.
  */
 public final class CellProcess {
   /** Correlation distance of the line of sight, 3GPP TR 38.901, Table 7.6.3.1-2. */
   private static final double SIGHT_DECORRELATION_METERS = 50;
 
-  // Part of every result that a seed stands for, so they never change.
+  // They never change: every result depends on them.
   private static final int MOVEMENT = 0;
   private static final int SIGHT = 1;
   private static final int SHADOWING = 2;
@@ -31,7 +31,7 @@ public final class CellProcess {
   private final int first;
   private final ChannelKnowledge knowledge;
 
-  /** Takes the root seed, and of it the part for {@link Purpose#CHANNEL}. */
+  /** The process of a root seed, of which it uses the part for {@link Purpose#CHANNEL}. */
   public CellProcess(Cell cell, Mobility mobility, int clients, Seed seed) {
     Require.atLeast("clients", clients, 1, "Maybe 10, the paper's.");
     Seed channel = seed.split(Purpose.CHANNEL);
@@ -58,12 +58,12 @@ public final class CellProcess {
     this.knowledge = knowledge;
   }
 
-  /** The same cell as seen by somebody who calls one of its rounds round 0. */
+  /** The same process, counted so that this round becomes round 0. */
   public CellProcess from(int round) {
     return new CellProcess(this, first + round, knowledge);
   }
 
-  /** The same cell with gains as they are known to whoever decides. */
+  /** The same process, with gains as they are known when a round is decided. */
   public CellProcess known(ChannelKnowledge other) {
     return new CellProcess(this, first, other);
   }
@@ -132,7 +132,7 @@ public final class CellProcess {
     return sight.uniform(client, x[client], y[client]) <= probability;
   }
 
-  /** Rounding may put a client on the edge a hair outside; distances are exactly within. */
+  /** Rounding may put a client slightly outside the edge; distances never are. */
   private double distance(int client) {
     double distance = StrictMath.sqrt(x[client] * x[client] + y[client] * y[client]);
     return Math.min(cell.radiusMeters(), Math.max(cell.minimumDistanceMeters(), distance));

@@ -5,15 +5,15 @@ import dev.cicada.random.Seed;
 /**
  * How well channels are known when a round is decided.
  *
- * <p>A gain is known with a log-normal error, and taken to be worse than known by a margin. An
- * upload whose rate was chosen for more than the true gain carries fails: an outage. A pure
+ * <p>A gain is known with a log-normal error, and plans assume that it is worse than known by a
+ * margin. If the rate was chosen for a gain above the true one, the upload fails: an outage. A pure
  * function of seed, client and round.
  *
- * @param errorDb standard deviation of the error; 0 if gains are known
- * @param marginDb by how much the channel is taken to be worse than known
+ * @param errorDb standard deviation of the error; 0 if gains are known exactly
+ * @param marginDb by how much plans assume the channel to be worse than known
  */
 public record ChannelKnowledge(double errorDb, double marginDb, Seed seed) {
-  /** Every gain is known. */
+  /** Every gain is known exactly. */
   public static final ChannelKnowledge PERFECT = new ChannelKnowledge(0, 0, new Seed(0));
 
   public ChannelKnowledge {
@@ -23,12 +23,12 @@ public record ChannelKnowledge(double errorDb, double marginDb, Seed seed) {
     }
   }
 
-  /** What plans are made on, over the true gain. */
+  /** The gain that plans assume, over the true one. */
   double factor(int client, int round) {
     return Cell.ratio(excessDb(client, round));
   }
 
-  /** Whether a client's channel carries less in a round than was planned on. */
+  /** Whether a client's channel in a round is worse than plans assume. */
   public boolean isOutage(int client, int round) {
     return excessDb(client, round) > 0;
   }
@@ -42,7 +42,7 @@ public record ChannelKnowledge(double errorDb, double marginDb, Seed seed) {
     return isPerfect() ? 0 : error - marginDb;
   }
 
-  /** Turns true gains of a round into those that plans are made on. */
+  /** Turns a round's true gains into those that plans assume. */
   void apply(int round, double[] gains) {
     if (!isPerfect()) {
       for (int client = 0; client < gains.length; client++) {

@@ -13,8 +13,7 @@ import dev.cicada.text.Require;
  * coordinates, with memory a and g normal (Liang and Haas 1999, without drift).
  *
  * <p>The speed is Rayleigh distributed, so s = sqrt(2/pi) times its mean. A client that would leave
- * its ring is mirrored at the edge, with the velocity across it turned round. Round 0 is uniform
- * over the area.
+ * its ring is reflected at the edge, and so is its velocity. Round 0 is uniform over the area.
  *
  * @param memory from 0, a new velocity every round, to 1, straight lines
  * @param roundSeconds time between two rounds
@@ -101,7 +100,7 @@ public record GaussMarkovMobility(
       reflect(client, placement.ringOf(client, area));
     }
 
-    /** Folds the distance back into the ring, as often as the step was long. */
+    /** Reflects a client into the ring, as often as its step needs. */
     private void reflect(int client, Ring ring) {
       double distance = StrictMath.sqrt(x[client] * x[client] + y[client] * y[client]);
       double beyondInner = distance - ring.innerMeters();

@@ -8,9 +8,10 @@ import dev.cicada.random.Seed;
  * decorrelationMeters) between places d apart.
  *
  * <p>A sum of plane waves whose wave numbers follow the spectrum of that correlation, with Rayleigh
- * amplitudes and uniform phases: at every place exactly normal, over the clients exactly that
- * correlation. Unlike a recursion along a client's path, a map needs no memory and no order of
- * rounds, and a client that comes back finds what it left; the price is some microseconds a value.
+ * amplitudes and uniform phases. At every place it is exactly normal, and over the clients it has
+ * exactly that correlation. Unlike a recursion along a client's path, a map needs no memory and no
+ * order of rounds, and a client that comes back finds the same value again. The price is a few
+ * microseconds per value.
  */
 final class GaussianField {
   private static final int WAVES = 16;
@@ -40,8 +41,8 @@ final class GaussianField {
     RandomStream stream = seed.stream(client);
     double sum = 0;
     for (int wave = 0; wave < WAVES; wave++) {
-      // In the plane, P(wave number > q) = 1 / sqrt(1 + (q decorrelationMeters)^2); each wave
-      // takes one slice of that probability, so that every map has long waves and short ones.
+      // In the plane, P(wave number > q) = 1 / sqrt(1 + (q decorrelationMeters)^2); each wave takes
+      // one slice of that probability, so every map has long waves and short ones.
       double tail = (wave + (1 - stream.nextDouble())) / WAVES;
       double waveNumber = StrictMath.sqrt(1 / (tail * tail) - 1) / decorrelationMeters;
       double direction = 2 * StrictMath.PI * stream.nextDouble();

@@ -7,8 +7,8 @@ import dev.cicada.settings.ValueType;
 import dev.cicada.text.Require;
 
 /**
- * A loss that grows by the same number of decibels whenever the distance grows tenfold: {@code
- * intercept + slope log10(r)}, with r in kilometers.
+ * A loss that grows by the same number of decibels for every tenfold distance: {@code intercept +
+ * slope log10(r)}, with r in kilometers.
  *
  * @param interceptDb the loss at one kilometer
  * @param slopeDbPerDecade ten times the path loss exponent

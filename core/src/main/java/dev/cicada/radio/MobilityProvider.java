@@ -6,9 +6,9 @@ import dev.cicada.settings.Settings;
 /** A mobility that configurations can name. */
 public interface MobilityProvider extends Extension {
   /**
-   * The mobility with its parameters.
+   * The mobility that these settings describe.
    *
-   * @param placement where in the cell each client lives
+   * @param placement the part of the cell in which each client lives
    */
   Mobility mobility(Settings settings, Placement placement);
 }

@@ -3,7 +3,7 @@ package dev.cicada.radio;
 import dev.cicada.settings.Setting;
 import dev.cicada.settings.ValueType;
 
-/** Settings of movement that others use too. */
+/** Settings of mobility that others use too. */
 public final class MobilitySettings {
   public static final Setting<Double> ROUND_SECONDS =
       new Setting<>(

@@ -5,6 +5,6 @@ import dev.cicada.settings.Settings;
 
 /** A path loss that configurations can name. */
 public interface PathLossProvider extends Extension {
-  /** The path loss with its parameters. */
+  /** The path loss that these settings describe. */
   PathLoss pathLoss(Settings settings);
 }

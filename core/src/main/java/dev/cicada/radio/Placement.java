@@ -3,7 +3,7 @@ package dev.cicada.radio;
 import dev.cicada.text.Require;
 import dev.cicada.text.UserError;
 
-/** Which part of the cell a client lives in; a {@link Mobility} moves it about in there. */
+/** Which part of the cell a client lives in. A {@link Mobility} moves it within that part. */
 @FunctionalInterface
 public interface Placement {
   /** Every client anywhere in the cell: the paper's main experiments. */

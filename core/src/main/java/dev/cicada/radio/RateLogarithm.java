@@ -4,7 +4,7 @@ package dev.cicada.radio;
 public enum RateLogarithm {
   /** Base two, so that the rate is in bits: the default. */
   BINARY(1 / StrictMath.log(2)),
-  /** Base e: the paper's text taken literally, as its derivations do. */
+  /** Base e: the paper's text taken literally, as in its derivations. */
   NATURAL(1);
 
   private final double factor;

@@ -4,7 +4,7 @@ import dev.cicada.extension.About;
 import dev.cicada.random.Seed;
 import dev.cicada.settings.Settings;
 
-/** Clients that are anywhere in their ring, uniform over its area and fresh in every round. */
+/** Clients that are anywhere in their ring, uniform over its area and drawn anew in every round. */
 public record RedrawnMobility(Placement placement) implements Mobility {
   @Override
   public Movement start(Ring area, int clients, Seed seed) {

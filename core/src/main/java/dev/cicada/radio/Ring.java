@@ -19,7 +19,7 @@ public record Ring(double innerMeters, double outerMeters) {
     return innerMeters <= other.innerMeters && other.outerMeters <= outerMeters;
   }
 
-  /** Puts a client at a place that is uniform over the ring's area. */
+  /** Puts a client at a random place, uniform over the ring's area. */
   void place(int client, RandomStream stream, double[] x, double[] y) {
     double innerSquare = innerMeters * innerMeters;
     double outerSquare = outerMeters * outerMeters;

@@ -6,17 +6,20 @@ import dev.cicada.text.Require;
  * Log-normal shadowing: a normal number of decibels on top of the path loss, whose correlation
  * between two places d meters apart is exp(-d / decorrelationMeters) (Gudmundson 1991).
  *
- * @param deviationDb standard deviation where the client does not see the server, also for path
- *     losses that know no line of sight
- * @param lineOfSightDeviationDb standard deviation where it does
+ * @param deviationDb standard deviation without line of sight, and for path losses without such a
+ *     state
+ * @param lineOfSightDeviationDb standard deviation with line of sight
  * @param decorrelationMeters the distance over which the correlation falls to 1/e
  */
 public record Shadowing(
     double deviationDb, double lineOfSightDeviationDb, double decorrelationMeters) {
-  /** No shadowing: the path loss is all there is. */
+  /** No shadowing. */
   public static final Shadowing NONE = of(0, 1);
 
-  /** UMa of 3GPP TR 38.901: deviations of Table 7.4.1-1, distance without sight of Table 7.5-6. */
+  /**
+   * UMa of 3GPP TR 38.901: deviations of Table 7.4.1-1, distance of Table 7.5-6 without line of
+   * sight.
+   */
   public static final Shadowing URBAN_MACRO = new Shadowing(6, 4, 50);
 
   /** UMi street canyon, from the same tables. */

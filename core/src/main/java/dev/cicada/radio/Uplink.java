@@ -16,7 +16,7 @@ public record Uplink(double bandwidthHz, double noiseWattsPerHz, RateLogarithm l
         "noiseWattsPerHz", noiseWattsPerHz, "Maybe it is in dBm/Hz: -174 dBm/Hz is 3.98e-21 W/Hz.");
   }
 
-  /** An uplink whose noise density is given the way engineers do, in dBm/Hz. */
+  /** An uplink whose noise density is given in dBm/Hz. */
   public static Uplink of(double bandwidthHz, double noisePsdDbmPerHz, RateLogarithm logarithm) {
     Require.within("noisePsdDbmPerHz", noisePsdDbmPerHz, -300, 100, "Maybe -174, the paper's.");
     return new Uplink(bandwidthHz, Cell.ratio(noisePsdDbmPerHz - DBM_PER_DBW), logarithm);

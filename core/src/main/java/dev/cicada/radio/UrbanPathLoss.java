@@ -10,10 +10,10 @@ import dev.cicada.text.Require;
  * Urban path loss of 3GPP TR 38.901, Tables 7.4.1-1 (loss) and 7.4.2-1 (line of sight), with d2D
  * the distance on the ground and d3D the one between the antennas.
  *
- * <p>The tables cover 10 m to 5 km; beyond either end their formulas are continued. Clients are
- * below 13 m, where the effective environment height is 1 m and the line of sight does not depend
- * on the client's height. The shadowing that belongs to them is {@link Shadowing#URBAN_MACRO} and
- * {@link Shadowing#URBAN_MICRO}.
+ * <p>The tables cover 10 m to 5 km; beyond, their formulas are simply continued. Clients are below
+ * 13 m, where the effective environment height is 1 m and the line of sight does not depend on the
+ * client's height. The matching shadowing is {@link Shadowing#URBAN_MACRO} and {@link
+ * Shadowing#URBAN_MICRO}.
  */
 public record UrbanPathLoss(
     Environment environment,
@@ -96,7 +96,7 @@ public record UrbanPathLoss(
         - environment.heightDbPerMeter * (clientHeightMeters - REFERENCE_CLIENT_HEIGHT_METERS);
   }
 
-  /** Where the loss in line of sight turns steeper: d'BP, note 1 of Table 7.4.1-1. */
+  /** Where the loss in line of sight becomes steeper: d'BP, note 1 of Table 7.4.1-1. */
   double breakpointMeters() {
     return 4
         * (baseStationHeightMeters - ENVIRONMENT_HEIGHT_METERS)

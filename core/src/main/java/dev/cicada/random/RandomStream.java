@@ -3,8 +3,8 @@ package dev.cicada.random;
 /**
  * A sequence of random numbers that depends on nothing but its seed and index.
  *
- * <p>Transcendental functions come from {@link StrictMath}, so that all JDKs draw the same bits.
- * Not safe for use by several threads, and never needs to be: every user asks for its own.
+ * <p>Transcendental functions come from {@link StrictMath}, so all JDKs draw the same bits. Not
+ * thread-safe, and need not be: everybody who draws has a stream of their own.
  */
 public final class RandomStream {
   private static final double DOUBLE_UNIT = 0x1.0p-53;
@@ -45,7 +45,7 @@ public final class RandomStream {
     return (int) (draw % bound);
   }
 
-  /** Uniform over [0, 1), a multiple of 2^-53. */
+  /** Uniform over the multiples of 2^-53 in [0, 1). */
   public double nextDouble() {
     return (nextLong() >>> 11) * DOUBLE_UNIT;
   }

@@ -1,8 +1,8 @@
 package dev.cicada.random;
 
 /**
- * A place in the tree of randomness: the root is what the user gave, and every split is a child
- * whose draws are independent of its siblings'.
+ * A node in the tree of randomness. The root is the user's seed, and every split is a child whose
+ * draws are independent of its siblings'.
  *
  * <pre>{@code
  * Seed clients = new Seed(42).split(Purpose.CHANNEL);
@@ -10,7 +10,7 @@ package dev.cicada.random;
  * }</pre>
  */
 public record Seed(long value) {
-  /** Streams count blocks from zero upward, so the topmost block number is free for splitting. */
+  /** Streams count blocks up from zero, so the highest block number is free for splitting. */
   private static final long SPLIT_DOMAIN = -1L;
 
   /** The child for one purpose. */
@@ -25,7 +25,11 @@ public record Seed(long value) {
     return new Seed(block[0]);
   }
 
-  /** A fresh stream, the same whenever it is asked for; {@code index} is a round, an epoch, ... */
+  /**
+   * A stream from its beginning, always the same one.
+   *
+   * @param index a round or an epoch, for instance
+   */
   public RandomStream stream(long index) {
     return new RandomStream(value, index);
   }

@@ -6,9 +6,9 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * The clients call in turn: the paper's third benchmark, Section V-A.
+ * The clients take turns: the paper's third benchmark, Section V-A.
  *
- * @param senders callers per round, k in the paper; all clients where they are fewer
+ * @param senders callers per round, k in the paper; all clients if there are fewer
  */
 public record AgeBasedScheme(int senders) implements Scheme {
   public static final String NAME = "age-based";
@@ -18,7 +18,7 @@ public record AgeBasedScheme(int senders) implements Scheme {
     return new Turns(conditions.clients(), Math.min(senders, conditions.clients()));
   }
 
-  /** The clients in a line, from whose front the callers of a round go to its end. */
+  /** The clients in a line. The callers of a round go from its front to its end. */
   private static final class Turns implements Rule {
     private static final int UNKNOWN = -1;
 
@@ -44,7 +44,7 @@ public record AgeBasedScheme(int senders) implements Scheme {
       return Decision.withEqualShares(probabilities);
     }
 
-    /** By client, how many are before it in the line. */
+    /** By client, how many others are ahead of it in the line. */
     @Override
     public double[] memory() {
       double[] before = new double[line.length];
@@ -71,7 +71,7 @@ public record AgeBasedScheme(int senders) implements Scheme {
       front = 0;
     }
 
-    /** Newcomers, who have just been handed a model, go to the end of the line. */
+    /** Newcomers have just received a model, so they go to the end of the line. */
     @Override
     public void changed(int round, int... newcomers) {
       double[] before = memory();

@@ -5,6 +5,6 @@ import dev.cicada.settings.Settings;
 
 /** A rule for the band that configurations can name. */
 public interface BandwidthProvider extends Extension {
-  /** The rule with its parameters. */
+  /** The rule that these settings describe. */
   BandwidthRule rule(Settings settings);
 }

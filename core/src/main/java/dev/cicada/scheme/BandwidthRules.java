@@ -59,7 +59,7 @@ public final class BandwidthRules {
     }
   }
 
-  /** The shares at which the callers' uploads take the least energy; also known as regranting. */
+  /** The shares at which the callers' uploads take the least energy. */
   public static final class Optimal implements BandwidthProvider, BandwidthRule {
     public static final String NAME = "optimal";
 

@@ -7,20 +7,20 @@ import dev.cicada.text.UserError;
 /**
  * What is known before the first round.
  *
- * @param samples how many each client holds, as far as it told
- * @param foresight the channels to come, for schemes that cannot do without
- * @param seed for schemes that draw by themselves
+ * @param samples how many each client holds, as it says
+ * @param foresight the channels to come, for schemes that need them
+ * @param seed for schemes that draw something themselves
  */
 public record Conditions(Network network, int[] samples, Foresight foresight, Seed seed) {
-  /** The same for schemes that leave all drawing to the clients. */
+  /** Conditions for schemes that draw nothing themselves. */
   public Conditions(Network network, int[] samples, Foresight foresight) {
     this(network, samples, foresight, new Seed(0));
   }
 
-  /** The gains of all rounds, by round and client, before the first: known on paper only. */
+  /** The gains of all rounds, by round and client, before the first. Only a simulation has them. */
   @FunctionalInterface
   public interface Foresight {
-    /** What a server has. */
+    /** No foresight, as in a server. */
     Foresight NONE =
         () -> {
           throw new UserError(

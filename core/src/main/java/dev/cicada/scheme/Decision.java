@@ -7,17 +7,17 @@ import java.util.Arrays;
  * What a round's clients are told before they draw.
  *
  * @param probabilities of a call, by client
- * @param shares of the band that are reserved, by client; they add up to one at most
- * @param leftOut clients that are not to call in this round, for the band is too narrow for them to
- *     meet the deadline beside the others; in increasing order
+ * @param shares of the band that are reserved, by client; they add up to at most one
+ * @param leftOut clients that must not call in this round, since the band is too narrow for all to
+ *     meet the deadline; in increasing order
  */
 public record Decision(double[] probabilities, double[] shares, int[] leftOut) {
-  /** Nobody is left out. */
+  /** A decision that leaves nobody out. */
   public Decision(double[] probabilities, double[] shares) {
     this(probabilities, shares, new int[0]);
   }
 
-  /** The probabilities, with 1/K of the band for every client: for schemes that do not plan it. */
+  /** A decision that reserves 1/K of the band for every client: for schemes that do not plan it. */
   public static Decision withEqualShares(double[] probabilities) {
     double[] shares = new double[probabilities.length];
     Arrays.fill(shares, 1.0 / shares.length);
@@ -25,9 +25,9 @@ public record Decision(double[] probabilities, double[] shares, int[] leftOut) {
   }
 
   /**
-   * What was decided for the clients that fit into the round's band.
+   * A decision for the clients that fit into the round's band.
    *
-   * @param probabilities by client that fits, as shares are
+   * @param probabilities by client that fits, like the shares
    */
   static Decision among(Fitting fitting, double[] probabilities, double[] shares) {
     if (fitting.isWhole()) {

@@ -11,14 +11,14 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Synchronous rounds: some clients, drawn uniformly, train from the newest model, and the round
+ * Synchronous rounds: some clients, drawn uniformly, train from the newest model while the round
  * waits for them.
  *
  * <p>McMahan et al.: Communication-Efficient Learning of Deep Networks from Decentralized Data
- * (2017), Algorithm 1. The chosen share the band equally.
+ * (2017), Algorithm 1. The callers share the band equally.
  *
- * @param senders callers per round; all clients where they are fewer
- * @param deadlineSeconds after which a round is over; infinite if it waits for all
+ * @param senders callers per round; all clients if there are fewer
+ * @param deadlineSeconds after which a round ends; infinite if it waits for all
  */
 public record FedAvgScheme(int senders, double deadlineSeconds) implements Scheme {
   public static final String NAME = "fed-avg";

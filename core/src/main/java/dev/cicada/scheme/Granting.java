@@ -6,14 +6,14 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * How a round's band is granted such that every upload meets the deadline.
+ * Grants a round's band so that every upload meets the deadline.
  *
- * <p>What a share can carry is known before anybody sends. So a client whose share cannot carry its
- * update in time is left out of the round: it sends nothing, spends nothing, and goes on training.
+ * <p>What a share can carry is known before anybody sends. So a client whose share is too small for
+ * its update is left out of the round: it sends nothing, spends nothing, and goes on training.
  */
 public record Granting(BandwidthRule rule, Network network) {
   /**
-   * Who of a round's callers sends, and on which share.
+   * Which of a round's callers send, and on what share.
    *
    * @param callers in increasing order
    * @param shares by caller
@@ -22,7 +22,8 @@ public record Granting(BandwidthRule rule, Network network) {
   public record Grants(int[] callers, double[] shares, int[] leftOut) {}
 
   /**
-   * Where shares do not depend on the draws, nobody is asked to call on one that is too small.
+   * A decision without the clients whose reserved shares are too small, if shares do not depend on
+   * the draws.
    *
    * @param gains h of every client
    */
@@ -76,7 +77,9 @@ public record Granting(BandwidthRule rule, Network network) {
     return new Grants(sending, shares, leftOut);
   }
 
-  /** Of the callers on too small a share the one that needs the largest; -1 if there is none. */
+  /**
+   * Of the callers whose share is too small, the one that needs the largest; -1 if there is none.
+   */
   private int latest(double[] gains, int[] callers, double[] shares) {
     int latest = -1;
     double largest = 0;

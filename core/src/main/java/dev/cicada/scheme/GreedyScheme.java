@@ -7,8 +7,8 @@ import java.util.Arrays;
 /**
  * The clients with the largest gains call: the paper's second benchmark, Section V-A.
  *
- * @param senders callers per round, k in the paper; all clients where they are fewer. Of equal
- *     gains the lower client number wins
+ * @param senders callers per round, k in the paper; all clients if there are fewer. If gains are
+ *     equal, the lower client number wins
  */
 public record GreedyScheme(int senders) implements Scheme {
   public static final String NAME = "greedy";

@@ -5,12 +5,12 @@ import dev.cicada.plan.Network;
 import dev.cicada.text.UserError;
 
 /**
- * A rule for the band that is not trusted to be right.
+ * A rule for the band whose grants are checked.
  *
- * @param name that the configuration has for it
+ * @param name what the configuration calls it
  */
 public record GuardedBandwidth(String name, BandwidthRule rule) implements BandwidthRule {
-  /** Guards a rule that is not guarded yet. */
+  /** Guards a rule, unless it is guarded already. */
   public static GuardedBandwidth of(BandwidthRule rule) {
     return rule instanceof GuardedBandwidth guarded
         ? guarded

@@ -7,14 +7,15 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * A scheme that is not trusted to be right: what it decides is checked, what it throws is said.
+ * A scheme whose decisions are checked. What it does wrong or throws becomes an {@link
+ * dev.cicada.extension.ExtensionFault}.
  *
- * @param name that the configuration has for it
+ * @param name what the configuration calls it
  */
 public record GuardedScheme(String name, Scheme scheme) implements Scheme {
   private static final String MEMORY = "what it remembers";
 
-  /** Guards a scheme that is not guarded yet. */
+  /** Guards a scheme, unless it is guarded already. */
   public static GuardedScheme of(Scheme scheme) {
     return scheme instanceof GuardedScheme guarded
         ? guarded

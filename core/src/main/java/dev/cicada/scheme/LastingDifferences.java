@@ -4,28 +4,28 @@ import dev.cicada.plan.Network;
 import java.util.Arrays;
 
 /**
- * How much more or less than the mean a client can be expected to call for good: because its
- * channel is better or worse in the long run, or because it counts more or less.
+ * How much more or less than the mean client each client will call in the long run, because its
+ * channel is better or worse, or because its weight is higher or lower.
  *
- * <p>With a cost of b_k for a call and a weight of a_k, calls go as a small power of a_k / b_k,
- * since clients wait for channels that suit them. What a client's calls have cost so far tells b_k,
- * but in a cell that changes also how lucky it was. So of the distance between a client's mean cost
- * and the mean of all, only that part is believed which luck alone does not explain: what differs
- * between clients, against what differs between the rounds of one.
+ * <p>If a call costs b_k and a client has weight a_k, its calls go as a small power of a_k / b_k,
+ * since clients wait for channels that suit them. Past costs tell b_k, but in a changing cell they
+ * also depend on luck. So the difference between a client's mean cost and that of all is believed
+ * only as far as luck does not explain it: the variance between clients is compared with the
+ * variance between the rounds of one client.
  */
 final class LastingDifferences {
   /** Calls as a power of weight over cost; measured, see docs/schemes.md. */
   private static final double EXPONENT = 0.125;
 
-  /** By how much clients must differ more than by luck before that is believed. */
+  /** How many times more than by luck clients must differ before that is believed. */
   private static final double CAUTION = 3;
 
   private final Network network;
 
-  /** By client, the logarithms of what an upload on the whole band would have taken, added up. */
+  /** By client, the sum of the logarithms of what uploads on the whole band would have cost. */
   private final double[] logCosts;
 
-  /** The same of the squares of these logarithms. */
+  /** By client, the sum of the squares of these logarithms. */
   private final double[] ownSquares;
 
   private final double[] logWeights;
@@ -48,7 +48,7 @@ final class LastingDifferences {
     }
   }
 
-  /** How much of what differs between clients is there for good, from 0 to 1. */
+  /** How much of the difference between clients will last, from 0 to 1. */
   double believed(int rounds) {
     int clients = logCosts.length;
     if (rounds < 2 || clients < 2) {
@@ -68,7 +68,7 @@ final class LastingDifferences {
     return between > luck ? 1 - luck / between : 0;
   }
 
-  /** By client, its expected calls over the mean client's, after so many rounds. */
+  /** By client, its expected calls over the mean client's, after this many rounds. */
   double[] ratios(int rounds) {
     int clients = logCosts.length;
     double mean = mean(rounds);
@@ -98,7 +98,7 @@ final class LastingDifferences {
     return logWeights.length == 0 ? 0 : logWeights[client];
   }
 
-  /** All that is remembered of the rounds so far: two numbers of every client, and one of all. */
+  /** All that is known of the rounds so far: two numbers for every client, and one for all. */
   double[] memory() {
     int clients = logCosts.length;
     double[] memory = Arrays.copyOf(logCosts, 2 * clients + 1);
@@ -107,7 +107,7 @@ final class LastingDifferences {
     return memory;
   }
 
-  /** Goes on where another stood. */
+  /** Goes on from another's memory. */
   void recall(double[] memory) {
     int clients = logCosts.length;
     System.arraycopy(memory, 0, logCosts, 0, clients);
@@ -115,14 +115,14 @@ final class LastingDifferences {
     squares = memory[2 * clients];
   }
 
-  /** Takes newcomers for clients like the mean of the others, and forgets who is gone. */
+  /** Takes newcomers to be like the mean of the others, and forgets clients that have left. */
   void changed(int... newcomers) {
     fillWithMean(logCosts, newcomers);
     fillWithMean(ownSquares, newcomers);
     squares = Arrays.stream(ownSquares).sum();
   }
 
-  /** Gives newcomers the mean of what the other clients have. */
+  /** Gives newcomers the mean of the other clients' values. */
   static void fillWithMean(double[] values, int... newcomers) {
     for (int client : newcomers) {
       values[client] = 0;

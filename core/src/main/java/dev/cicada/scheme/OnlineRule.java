@@ -13,19 +13,21 @@ import java.util.Arrays;
 /**
  * Plans a round as if its channels were those of all rounds.
  *
- * <p>Clients that do not fit into the round's band beside the others are left out of it. A budget
- * is spent evenly: a round may take what is left of it, divided by the rounds to go, so that
- * unspent joules are there for later. Where the channels are so bad that calls at the least
- * probability take more than that, it is these calls, and later rounds have less.
+ * <p>Clients that do not fit into the round's band are left out of it. A budget is spent evenly: a
+ * round may take what is left of it, divided by the rounds to go, so unspent joules are kept for
+ * later. If channels are so bad that calls at the least probability take more than that, everybody
+ * has the least probability, and later rounds have less.
  */
 final class OnlineRule implements Scheme.Rule {
   private final Network network;
   private final Planner planner;
 
-  /** Expected energy of the rounds so far, by client; empty without budgets. */
+  /** Expected energy spent in the rounds so far, by client; empty without budgets. */
   private final double[] spentJoules;
 
-  /** Expected energy of clients that are gone, less what newcomers are taken to have spent. */
+  /**
+   * Expected energy spent by clients that have left, less what newcomers are assumed to have spent.
+   */
   private double elsewhereJoules;
 
   private double recalledJoules;
@@ -64,7 +66,10 @@ final class OnlineRule implements Scheme.Rule {
     return Decision.among(fitting, probabilities, shares);
   }
 
-  /** The network with the budgets of as many rounds as it has, at what is left for each to go. */
+  /**
+   * The network with budgets that are scaled to all rounds, at the rate that is left for each round
+   * to go.
+   */
   private Network left(int round) {
     if (spentJoules.length == 0) {
       return network;
@@ -83,7 +88,7 @@ final class OnlineRule implements Scheme.Rule {
         goal.withBudgets(left(goal.energyBudgetJoules(), spent, stretch), budgets));
   }
 
-  /** Something positive even if nothing is left, for budgets are. */
+  /** Positive even if nothing is left, since budgets must be. */
   private static double left(double budget, double spent, double stretch) {
     return Math.max((budget - spent) * stretch, Double.MIN_NORMAL);
   }
@@ -113,7 +118,7 @@ final class OnlineRule implements Scheme.Rule {
     recalledJoules = memory[clients + 1];
   }
 
-  /** A newcomer has the part of its budget that the rounds to go are; the budget of all goes on. */
+  /** A newcomer gets its budget for the rounds to go; the common budget is unchanged. */
   @Override
   public void changed(int round, int... newcomers) {
     double[] budgets = network.goal().clientBudgetsJoules();

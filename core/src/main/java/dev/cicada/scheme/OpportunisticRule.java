@@ -8,35 +8,36 @@ import dev.cicada.plan.RoundProblem;
 import java.util.Arrays;
 
 /**
- * Prices each client's call by where the client is heading, and buys the calls that are worth it.
+ * Prices each client's calls by where the client is heading, and buys the calls that are worth it.
  *
  * <p>P1 is f(s_1) + ... + f(s_K) plus the energy of each round, where f(s) = rho T^2 / (K s^2) and
  * s_k is the sum of client k's probabilities. With n rounds to go, client k is heading for
  *
  * <p>S_k = (its sum so far) + n r g_k,
  *
- * <p>pulled towards g_k times the clients' mean by c, or c squared where clients do not differ for
- * good, since much of what tells clients apart is luck that rounds to come make up for. r is the
- * probability of a call in the mean over all clients and rounds so far; g_k is by how much a client
- * differs for good ({@link LastingDifferences}), and next to 1. A client that falls behind sees its
- * S_k fall and its price -f'(S_k) rise. At these prices the round's best choice is a vertex, every
- * client at lambda or at one ({@link RoundProblem}).
+ * <p>where r is the mean probability of a call over all clients and rounds so far, and g_k, close
+ * to 1, says how much more the client calls in the long run ({@link LastingDifferences}). S_k is
+ * then pulled towards g_k times the clients' mean, since much of the difference between clients is
+ * luck that later rounds make up for. The distance shrinks by the factor c below if clients are
+ * known to differ for good, and by c squared if they are not. The price of a call is -f'(S_k), so
+ * it rises for a client that falls behind. At these prices the round's best choice is a vertex,
+ * with every client at lambda or at one ({@link RoundProblem}).
  *
- * <p>Vertices are coarse where a client calls hardly once in all rounds. So the choice is refined
- * with the curvature that f has once the rounds to come answer a call now by calling less: f(S_k +
- * c (p - r g_k)) / c with c = S_k / (S_k + 3 r g_k (n - 1)), for a supply of calls that rises as
- * their price. The paper's online probabilities are refined in the same way, and the better is
- * taken. In the last round that is exact. The first of two rounds has nothing to tell luck by, and
- * is left to the online probabilities.
+ * <p>Vertices are coarse if a client calls hardly once in all rounds. So the choice is refined with
+ * the curvature that f has if later rounds answer a call now by calling less: f(S_k + c (p - r
+ * g_k)) / c with c = S_k / (S_k + 3 r g_k (n - 1)), for a supply of calls that is proportional to
+ * their price. The paper's online probabilities are refined in the same way, and the better choice
+ * is taken. In the last round this is exact. If there are only two rounds, the first cannot tell
+ * what is luck, and takes the online probabilities.
  *
- * <p>Clients that do not fit into a round's band beside the others are left out of it, which to the
- * rule is a probability of zero.
+ * <p>Clients that do not fit into a round's band are left out of it, and count with probability
+ * zero.
  */
 final class OpportunisticRule implements Scheme.Rule {
-  /** Branches times clients of a round's search; the more clients, the fewer branches matter. */
+  /** Branches times clients in a round's search; the more clients, the less branches matter. */
   private static final int SEARCH = 100;
 
-  /** How many rounds' worth of trust the rate that the first round suggests has. */
+  /** How many rounds' worth the rate counts that the first round suggests. */
   private static final double FIRST_ROUND_WEIGHT = 10;
 
   private static final int RATE_STEPS = 30;
@@ -47,7 +48,7 @@ final class OpportunisticRule implements Scheme.Rule {
   private final int nodeLimit;
   private final double[] calls;
 
-  // Of one round, by client that fits into its band; see decide(..).
+  // One round's values, by client that fits into its band; see decide(..).
   private int[] present = {};
   private double[] heading = {};
   private double[] answer = {};
@@ -142,14 +143,17 @@ final class OpportunisticRule implements Scheme.Rule {
     firstRate = memory[length + 1];
   }
 
-  /** A newcomer is neither ahead nor behind: it stands where the mean of the others does. */
+  /** A newcomer is neither ahead nor behind: it gets the mean of the others. */
   @Override
   public void changed(int round, int... newcomers) {
     LastingDifferences.fillWithMean(calls, newcomers);
     differences.changed(newcomers);
   }
 
-  /** The common rate whose price buys just that rate in this round, by bisection. */
+  /**
+   * The rate, the same for all clients, whose prices buy exactly this rate in this round; by
+   * bisection.
+   */
   private double rateOfOneRound(
       PlanningProblem problem, RoundProblem priced, double[] probabilities) {
     double low = StrictMath.log(network.minProbability());
@@ -176,7 +180,7 @@ final class OpportunisticRule implements Scheme.Rule {
     return sum;
   }
 
-  /** Computes where every client is heading, how that answers a call now, and its price. */
+  /** Computes where every client is heading, its c, and its price. */
   private void head(PlanningProblem problem, int round) {
     int roundsToGo = network.rounds() - round;
     double rate = (FIRST_ROUND_WEIGHT * firstRate + meanCalls) / (FIRST_ROUND_WEIGHT + round);
@@ -195,7 +199,11 @@ final class OpportunisticRule implements Scheme.Rule {
     }
   }
 
-  /** Alternates best shares and best probabilities; gives the value of what they come to. */
+  /**
+   * Alternates between best shares and best probabilities.
+   *
+   * @return the value that they reach
+   */
   private double refine(
       PlanningProblem problem, RoundProblem priced, double[] probabilities, double[] shares) {
     double[] gains = problem.gains()[0];

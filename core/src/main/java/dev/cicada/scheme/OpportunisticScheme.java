@@ -4,7 +4,8 @@ import dev.cicada.extension.About;
 import dev.cicada.settings.Settings;
 
 /**
- * Ours: calls when the channel happens to be good, fairly, and without knowing the future.
+ * Cicada's own scheme: clients call when their channels happen to be good. It is fair, and does not
+ * know the future.
  *
  * <p>See {@link OpportunisticRule} for how.
  */

@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Follows a plan of all rounds that is there already.
+ * Follows a plan of all rounds that was made before.
  *
- * @param plan made for the network and the channels that the scheme will meet
+ * @param plan made for the network and the channels of the run
  */
 public record PlannedScheme(Plan plan) implements Scheme {
   @Override

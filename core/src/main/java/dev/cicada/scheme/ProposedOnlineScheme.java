@@ -8,14 +8,14 @@ import dev.cicada.settings.Settings;
 /**
  * The paper's P1', solved exactly in every round as if its gains were those of all rounds.
  *
- * <p>See {@link OnlineRule} for what deadlines and budgets mean to it.
+ * <p>See {@link OnlineRule} for how it treats deadlines and budgets.
  *
  * @param planner one that plans online
  */
 public record ProposedOnlineScheme(Planner planner) implements Scheme {
   public static final String NAME = "proposed-online";
 
-  /** Plans for shares that are reserved, as in the paper. */
+  /** Plans for reserved shares, as in the paper. */
   public ProposedOnlineScheme() {
     this(new ExactPlanner());
   }

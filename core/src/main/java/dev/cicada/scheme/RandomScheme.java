@@ -7,8 +7,8 @@ import java.util.Arrays;
 /**
  * Every client calls with the same probability: the paper's first benchmark, Section V-A.
  *
- * @param senders expected callers per round, so that the probability is senders / K; all clients
- *     where they are fewer
+ * @param senders expected callers per round, so the probability is senders / K; all clients if
+ *     there are fewer
  */
 public record RandomScheme(double senders) implements Scheme {
   public static final String NAME = "random";

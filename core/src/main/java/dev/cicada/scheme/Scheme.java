@@ -5,15 +5,15 @@ import java.util.Optional;
 
 /** A way to decide, round by round, with what probability each client calls. */
 public interface Scheme {
-  /** Prepares for a run; only a scheme that is not causal asks for the foresight. */
+  /** Prepares for a run. Only a scheme that must know the future asks for the foresight. */
   Rule start(Conditions conditions);
 
-  /** What its rule is to hear of closed rounds. */
+  /** What its rule listens to. */
   default Hearing hearing() {
     return Hearing.NOTHING;
   }
 
-  /** How its rounds go. */
+  /** Whether its rounds wait for their callers. */
   default Pace pace() {
     return Pace.STEADY;
   }
@@ -22,21 +22,21 @@ public interface Scheme {
   @FunctionalInterface
   interface Rule {
     /**
-     * Decides a round, before the clients draw; every round once, in order.
+     * Decides a round, before the clients draw. Called once for every round, in order.
      *
      * @param gains h of every client in this round; not to be changed
      */
     Decision decide(int round, double[] gains);
 
-    /** Hears how a round went, before it decides the next, if its scheme wants to. */
+    /** Hears how a round went, before it decides the next, if its scheme listens to that. */
     default void closed(Calls calls) {}
 
-    /** All that it remembers of earlier rounds; empty if they do not matter. */
+    /** All that it remembers of earlier rounds; empty if that is nothing. */
     default double[] memory() {
       return new double[0];
     }
 
-    /** Goes on where another rule of the same scheme stood, right after it was started. */
+    /** Goes on from the memory of another rule of the same scheme. Called right after the start. */
     default void recall(double[] memory) {}
 
     /**
@@ -44,23 +44,23 @@ public interface Scheme {
      * number of every client, then the second of every client, and so on. What follows belongs to
      * all clients together.
      *
-     * <p>A server's clients come and go. It hands back what belongs to the clients that stay, and
-     * for newcomers the numbers of a rule that was just started. A rule that remembers something
-     * and says 0 here is started anew for other clients.
+     * <p>A server's clients come and go. It hands back the numbers of clients that stay; newcomers
+     * get those of a rule that was just started. A rule that remembers something but returns 0 here
+     * is started anew whenever clients change.
      */
     default int memoryPerClient() {
       return 0;
     }
 
     /**
-     * Hears, right after {@link #recall}, that the rule which remembered this had other clients.
+     * Hears, right after {@link #recall}, that the clients have changed since.
      *
-     * @param round the next that this rule decides
+     * @param round the next one that this rule decides
      * @param newcomers clients that are new to the memory, in increasing order
      */
     default void changed(int round, int... newcomers) {}
 
-    /** The plan of all rounds that it follows, if it made one before the first. */
+    /** The plan that it follows, if it planned all rounds before the first. */
     default Optional<Plan> plan() {
       return Optional.empty();
     }
@@ -68,11 +68,13 @@ public interface Scheme {
 
   /** What a scheme listens to, from nothing to everything. */
   enum Hearing {
-    /** Gains are enough. */
+    /** Gains only. */
     NOTHING,
-    /** Who called, and what that cost: known ahead of all training. */
+    /** Also who called, and what that cost. This is known before any training. */
     CALLS,
-    /** Also staleness and updates, so that no round can be decided before the last is learned. */
+    /**
+     * Also staleness and updates. So no round can be decided before the one before it is trained.
+     */
     LEARNING
   }
 }

@@ -5,7 +5,7 @@ import dev.cicada.settings.Settings;
 
 /** A scheme that configurations can name. */
 public interface SchemeProvider extends Extension {
-  /** The scheme with its parameters. */
+  /** The scheme that these settings describe. */
   Scheme scheme(Settings settings);
 
   /** What sets how many clients call. */
@@ -13,12 +13,12 @@ public interface SchemeProvider extends Extension {
     return Steering.NONE;
   }
 
-  /** The aggregation that goes with it, where none is named. */
+  /** The aggregation that goes with it, if the configuration names none. */
   default String aggregation() {
     return "caller-sum";
   }
 
-  /** Its part in the paper's comparisons. */
+  /** Its role in the paper's comparisons. */
   default Part part() {
     return Part.NONE;
   }
@@ -30,15 +30,15 @@ public interface SchemeProvider extends Extension {
 
   /** What sets how many clients call in a round. */
   enum Steering {
-    /** The trade-off rho, which can be calibrated. */
+    /** The trade-off rho, which can be calibrated to a number of callers. */
     RHO,
     /** The setting {@link SchemeSettings#SENDERS}. */
     SENDERS,
-    /** Nothing that is alike for all schemes. */
+    /** Something of its own, or nothing. */
     NONE
   }
 
-  /** What a scheme is to the paper. */
+  /** A scheme's role in the paper's comparisons. */
   enum Part {
     PROPOSED,
     BENCHMARK,

@@ -56,7 +56,7 @@ public final class SchemeSettings {
           ValueType.oneOf(List.of("alike", "samples")),
           "what each client's convergence counts: all alike, or by its share of the samples");
 
-  /** What a scheme that plans by rho reads. */
+  /** What schemes that plan by rho read. */
   public static final List<Setting<?>> OF_PLANNING =
       List.of(TARGET_SENDERS, RHO, LAMBDA, CONVERGENCE_POWER, WEIGHTS);
 
@@ -95,18 +95,18 @@ public final class SchemeSettings {
           ValueType.positive().or("none"),
           "how many clients may be expected to call in a round");
 
-  /** What a scheme reads that plans within limits. */
+  /** What schemes that plan within limits read. */
   public static final List<Setting<?>> LIMITS =
       List.of(MINIMIZE, ENERGY_BUDGET, CLIENT_BUDGET, MAX_SENDERS);
 
   private SchemeSettings() {}
 
-  /** What plans, where nothing or something is granted anew. */
+  /** The planner for shares that are reserved, or granted anew, as the settings say. */
   static Planner planner(Settings settings, Planner reserved) {
     return settings.get(PLAN_FOR).equals("regranted") ? new RegrantedPlanner(reserved) : reserved;
   }
 
-  /** How many are to call in each round, as a whole number. */
+  /** How many clients call in each round, as a whole number. */
   public static int wholeSenders(Settings settings, String scheme) {
     double senders = settings.get(SENDERS);
     if (senders != (int) senders) {
@@ -117,7 +117,7 @@ public final class SchemeSettings {
     return (int) senders;
   }
 
-  /** Refuses more senders than clients. */
+  /** Refuses more callers than clients. */
   static void requireWithin(double senders, int clients) {
     if (!(senders > 0 && senders <= clients)) {
       throw new UserError(

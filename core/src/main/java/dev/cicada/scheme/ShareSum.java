@@ -1,6 +1,6 @@
 package dev.cicada.scheme;
 
-/** What shares of the band add up to. */
+/** The sum of shares of the band. */
 record ShareSum(double value) {
   private static final double ROUNDING = 1e-9;
 
@@ -12,7 +12,7 @@ record ShareSum(double value) {
     return new ShareSum(sum);
   }
 
-  /** Whether the band has room for them. */
+  /** Whether they fit into the band. */
   boolean fits() {
     return value <= 1 + ROUNDING;
   }

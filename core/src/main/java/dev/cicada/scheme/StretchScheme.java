@@ -5,10 +5,10 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * A scheme that begins anew at a round, for rounds that were added to a run: it plans them, and
- * knows them, as a run of its own.
+ * A scheme that starts anew at a round, for rounds that were added to a run. It plans them as a run
+ * of their own.
  *
- * @param first the round that it takes for round 0; it decides none before
+ * @param first the round that it counts as round 0, and the first that it decides
  */
 public record StretchScheme(Scheme scheme, int first) implements Scheme {
   @Override

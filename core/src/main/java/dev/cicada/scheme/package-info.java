@@ -1,7 +1,7 @@
 /**
  * Schemes: what a server decides in each round, by planning or by a benchmark's rule.
  *
- * <p>Probabilities are decided before the clients draw; the callers' grants of the band after.
+ * <p>Probabilities are decided before the clients draw, the callers' shares of the band afterwards.
  */
 @NullMarked
 package dev.cicada.scheme;

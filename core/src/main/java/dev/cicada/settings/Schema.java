@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** All keys that a configuration may have, in sections, in the order of presentation. */
+/** All keys that a configuration may have, by section, in the order in which they are listed. */
 public final class Schema {
   private final String subject;
   private final String listing;
@@ -45,12 +45,12 @@ public final class Schema {
     }
   }
 
-  /** Adds several. */
+  /** Adds several keys to a section. */
   public void add(String title, Collection<Setting<?>> several) {
     several.forEach(setting -> add(title, setting));
   }
 
-  /** Every setting, in the order of presentation. */
+  /** Every setting, in the order in which they are listed. */
   public Collection<Setting<?>> all() {
     return sections.values().stream().flatMap(List::stream).toList();
   }
@@ -60,12 +60,12 @@ public final class Schema {
     return sections;
   }
 
-  /** Whether a key is that of a setting. */
+  /** Whether there is a setting with this key. */
   public boolean knows(String key) {
     return settings.containsKey(key);
   }
 
-  /** The setting of a key; a user hears of one that is none. */
+  /** The setting with this key; a {@link UserError} if there is none. */
   public Setting<?> require(String key) {
     Setting<?> setting = settings.get(key);
     if (setting == null) {

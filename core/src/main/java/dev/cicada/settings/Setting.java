@@ -6,8 +6,8 @@ import dev.cicada.text.UserError;
  * One key of a configuration.
  *
  * @param key how users write it
- * @param standard the value where none is given: the paper's, if the paper gives one
- * @param meaning for the comment beside it
+ * @param standard the default: the paper's value, if the paper gives one
+ * @param meaning a line of help
  */
 public record Setting<T>(String key, T standard, ValueType<T> type, String meaning) {
   /** The value that a text stands for. */
@@ -15,7 +15,7 @@ public record Setting<T>(String key, T standard, ValueType<T> type, String meani
     return type.parse(text).orElseThrow(() -> refusal(text));
   }
 
-  /** Refuses a value that is not allowed, such as one that a program gives. */
+  /** Refuses a value that is not allowed. */
   T check(T value) {
     if (!type.allows().test(value)) {
       throw refusal(write(value));

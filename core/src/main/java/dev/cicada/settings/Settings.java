@@ -7,9 +7,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A value for every key of a schema; what was not given has its default. */
+/** A value for every key of a schema: the one that was given, or the default. */
 public final class Settings {
-  /** Every setting at its default, whatever it is. */
+  /** The default of any setting, whatever its schema. */
   public static final Settings DEFAULTS = standard(new Schema("nothing", "nothing"));
 
   private final Schema schema;
@@ -40,20 +40,20 @@ public final class Settings {
     return !get(setting).equals(setting.standard());
   }
 
-  /** The same but for one setting, which must be one of the schema's. */
+  /** These settings, with another value for one of them, which must be in the schema. */
   public <T> Settings with(Setting<T> setting, T value) {
     schema.require(setting.key());
     return with(Map.of(setting.key(), setting.check(value)), schema);
   }
 
-  /** The same but for these texts by key. */
+  /** These settings, with other values for some keys, given as texts. */
   public Settings withTexts(Map<String, String> texts) {
     Map<String, Object> values = new HashMap<>();
     texts.forEach((key, text) -> values.put(key, schema.require(key).parse(text)));
     return with(values, schema);
   }
 
-  /** The same values as far as another schema has their keys. */
+  /** These values for the keys that another schema has too. */
   public Settings in(Schema other) {
     Map<String, Object> known = new HashMap<>(given);
     known.keySet().removeIf(key -> !other.knows(key));
@@ -71,7 +71,7 @@ public final class Settings {
     return setting.write(get(setting));
   }
 
-  /** Every key with its value as text, in the order of presentation. */
+  /** Every key with its value as text, in the order in which they are listed. */
   public Map<String, String> texts() {
     return texts(schema.all());
   }
@@ -83,7 +83,10 @@ public final class Settings {
     return texts;
   }
 
-  /** A name for the values of some settings: equal if, and as good as only if, they are. */
+  /**
+   * A digest of the values of some settings. Different values have different digests, for all
+   * practical purposes.
+   */
   public String digest(Collection<Setting<?>> some) {
     return digest(texts(some).toString());
   }
@@ -93,7 +96,7 @@ public final class Settings {
     return Sha256.hex(text).substring(0, 32);
   }
 
-  /** Refuses a setting that was changed although nothing that was chosen takes it. */
+  /** Refuses a setting that was changed although nothing that was chosen reads it. */
   public void requireUnused(Setting<?> setting, String why) {
     if (isChanged(setting)) {
       throw new UserError("%s is %s, but %s".formatted(setting.key(), text(setting), why));

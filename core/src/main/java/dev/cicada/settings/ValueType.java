@@ -12,10 +12,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A type of values: which texts stand for one, how one is written, and which are allowed.
+ * A type of values: how a value is read from text, how it is written, and which values are allowed.
  *
  * @param allowed completes "it must be"
- * @param reader gives nothing for a text that stands for no value
+ * @param reader gives an empty result for a text that is no value
  */
 public record ValueType<T>(
     String allowed,
@@ -26,19 +26,23 @@ public record ValueType<T>(
       Pattern.compile("[-+]?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?");
   private static final Pattern WHOLE_NUMBER = Pattern.compile("[-+]?\\d{1,19}");
 
+  /** Any text that is not blank. */
   public static ValueType<String> text() {
     return new ValueType<>("a name or a path", Optional::of, text -> text, text -> !text.isBlank());
   }
 
+  /** Any whole number of 64 bits. */
   public static ValueType<Long> longNumber() {
     return new ValueType<>(
         "a whole number of 64 bits", ValueType::wholeNumber, String::valueOf, value -> true);
   }
 
+  /** Whole numbers from a lowest one on. */
   public static ValueType<Integer> wholeNumber(int lowest) {
     return wholeNumber(lowest, Integer.MAX_VALUE);
   }
 
+  /** Whole numbers in a range, both ends included. */
   public static ValueType<Integer> wholeNumber(int lowest, int highest) {
     return new ValueType<>(
         "a whole number from " + lowest + " to " + highest,
@@ -60,7 +64,11 @@ public record ValueType<T>(
     }
   }
 
-  /** Finite numbers for which something holds, which {@code allowed} says in words. */
+  /**
+   * Finite numbers that pass a test.
+   *
+   * @param allowed the test in words; completes "it must be a number"
+   */
   public static ValueType<Double> number(String allowed, DoublePredicate within) {
     return new ValueType<>(
         "a number " + allowed,
@@ -72,19 +80,23 @@ public record ValueType<T>(
         value -> Double.isFinite(value) && within.test(value));
   }
 
+  /** Numbers above 0. */
   public static ValueType<Double> positive() {
     return number("above 0", value -> value > 0);
   }
 
+  /** Numbers above 0 and at most {@code highest}. */
   public static ValueType<Double> upTo(double highest) {
     return number(
         "above 0 and at most " + Decimal.of(highest), value -> value > 0 && value <= highest);
   }
 
+  /** Numbers of at least 0. */
   public static ValueType<Double> notNegative() {
     return number("of at least 0", value -> value >= 0);
   }
 
+  /** {@code true} or {@code false}. */
   public static ValueType<Boolean> yesOrNo() {
     return new ValueType<>(
         "true or false",
@@ -93,11 +105,13 @@ public record ValueType<T>(
         value -> true);
   }
 
+  /** One of some words. */
   public static ValueType<String> oneOf(List<String> words) {
     return new ValueType<>(
         "one of " + String.join(", ", words), Optional::of, word -> word, words::contains);
   }
 
+  /** A constant, written in lower case with dashes. */
   public static <E extends Enum<E>> ValueType<E> oneOf(Class<E> type) {
     return new ValueType<>(
         "one of " + String.join(", ", Words.of(type)),
@@ -106,7 +120,7 @@ public record ValueType<T>(
         value -> true);
   }
 
-  /** Values with commas between them, at least one. */
+  /** One or more values, separated by commas. */
   public static <T> ValueType<List<T>> listOf(ValueType<T> each) {
     return new ValueType<>(
         "with commas between them, each " + each.allowed,
@@ -121,7 +135,7 @@ public record ValueType<T>(
         values -> !values.isEmpty() && values.stream().allMatch(each.allows));
   }
 
-  /** The same values, and a word that stands for none. */
+  /** These values, or a word that stands for none. */
   public ValueType<Optional<T>> or(String none) {
     return new ValueType<>(
         none + " or " + allowed,
@@ -133,7 +147,7 @@ public record ValueType<T>(
         value -> value.map(allows::test).orElse(true));
   }
 
-  /** The value that a text stands for, if it stands for one that is allowed. */
+  /** The value that a text stands for, if it is allowed. */
   Optional<T> parse(String text) {
     return reader.apply(text).filter(allows);
   }

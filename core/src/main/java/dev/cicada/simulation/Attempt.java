@@ -3,13 +3,13 @@ package dev.cicada.simulation;
 import dev.cicada.plan.Upload;
 
 /**
- * A client's call, whatever came of it.
+ * A client's call, whether or not it arrived.
  *
  * @param share of the band that was granted
  * @param forced whether it called only because of its maximum interval
  * @param interval rounds since its last call that arrived
  * @param upload what was really sent and spent
- * @param computeJoules of the local steps that it did for this call alone
+ * @param computeJoules energy of the local steps for this call, if the round waits; else 0
  */
 record Attempt(
     int client,
@@ -19,15 +19,15 @@ record Attempt(
     Upload upload,
     double computeJoules,
     Outcome outcome) {
-  /** What can come of a call; the first that applies. */
+  /** What can become of a call; the first that applies. */
   enum Outcome {
-    /** It took longer than the round, and was broken off at its end. */
+    /** It took longer than the round, and was cut off at its end. */
     LATE,
-    /** The channel was worse than planned on, so that nothing could be read. */
+    /** The channel was worse than planned, so nothing could be read. */
     OUTAGE,
-    /** The battery ran empty before the end. */
+    /** The battery ran empty before the upload was done. */
     DRAINED,
-    /** The coordinator has it. */
+    /** It arrived. */
     RECEIVED
   }
 

@@ -6,11 +6,11 @@ import dev.cicada.device.Devices;
 import dev.cicada.radio.ChannelKnowledge;
 
 /**
- * What clients are, and what can go wrong with their calls.
+ * The clients' devices, and what can go wrong with their calls.
  *
  * @param devices what they train and send with
  * @param availability when they are there
- * @param roundSeconds the time that a round lasts, unless the scheme waits for its callers
+ * @param roundSeconds how long a round lasts, unless the scheme waits for its callers
  * @param clock whether an upload that takes longer than its round is lost
  * @param knowledge how well channels are known when a round is decided
  */
@@ -29,18 +29,18 @@ public record Circumstances(
     }
   }
 
-  /** The paper's: all alike and there, and nothing is lost. */
+  /** The paper's: devices that are alike and always there, and no call is lost. */
   public static Circumstances paper(int clients, Device device) {
     return of(Devices.alike(clients, device));
   }
 
-  /** Devices that are always there, and nothing is lost. */
+  /** Devices that are always there, and no call is lost. */
   public static Circumstances of(Devices devices) {
     return new Circumstances(
         devices, Availability.ALWAYS, PAPER_ROUND_SECONDS, false, ChannelKnowledge.PERFECT);
   }
 
-  /** Whether somebody may be away or gone. */
+  /** Whether clients can be away or gone. */
   boolean canMissClients() {
     return availability != Availability.ALWAYS || devices.haveBatteries();
   }

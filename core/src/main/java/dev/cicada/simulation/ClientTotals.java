@@ -1,10 +1,11 @@
 package dev.cicada.simulation;
 
 /**
- * What each client has done so far; flat arrays by client, so that a million of them fit.
+ * What each client has done so far, in flat arrays by client, so that a million of them fit in
+ * memory.
  *
  * @param calls how often it called
- * @param forcedCalls how often only because of its maximum interval
+ * @param forcedCalls how often it called only because of its maximum interval
  * @param longestIntervals the most rounds from one call to the next
  * @param stalenessSums versions that it was behind, added up over its calls
  * @param probabilitySums its probabilities, added up over the rounds
@@ -53,7 +54,7 @@ public record ClientTotals(
     stalenessSums[client] += staleness;
   }
 
-  /** Counts what a call took, whether it arrived or not. */
+  /** Counts the energy of a call, whether it arrived or not. */
   void spend(int client, double joules) {
     energyJoules[client] += joules;
   }

@@ -3,7 +3,8 @@ package dev.cicada.simulation;
 /**
  * What local training takes from a client's battery: kappa C D f^2 joules for D samples.
  *
- * <p>The paper leaves it out as a constant (Section II-B): every client trains in every round.
+ * <p>The paper leaves it out as a constant (Section II-B), since every client trains in every
+ * round.
  *
  * @param kappa effective capacitance of the processor, such as 1e-28
  * @param cyclesPerSample C
@@ -12,7 +13,7 @@ package dev.cicada.simulation;
  */
 public record ComputeEnergy(
     double kappa, double cyclesPerSample, double samplesPerStep, double frequencyHz) {
-  /** Training that is not charged for. */
+  /** Training that costs nothing. */
   public static final ComputeEnergy NONE = new ComputeEnergy(0, 0, 0, 0);
 
   public ComputeEnergy {

@@ -11,15 +11,16 @@ import dev.cicada.random.Seed;
 import java.util.Optional;
 
 /**
- * What becomes of updates between training and aggregation: attackers change theirs, a codec writes
+ * What happens to updates between training and aggregation: attackers change theirs, a codec writes
  * them, and the server bounds what it reads.
  *
  * @param codec how they are sent
- * @param errorFeedback whether clients keep what the codec has left out, and send it next time
+ * @param errorFeedback whether clients keep what the codec leaves out, and send it with their next
+ *     update
  * @param attackers who sends something else
- * @param updateNorm to which length the server shortens them, with or without noise
- * @param privacy noise, if there is some
- * @param seed what codec, attackers and noise draw from
+ * @param updateNorm the norm to which the server shortens longer ones, with or without noise
+ * @param privacy noise, if there is any
+ * @param seed that codec, attackers and noise draw from
  */
 public record Delivery(
     Codec codec,
@@ -28,20 +29,20 @@ public record Delivery(
     Optional<Double> updateNorm,
     Optional<ClientPrivacy> privacy,
     Seed seed) {
-  /** Every update arrives as it was trained. */
+  /** Every update arrives unchanged. */
   public static final Delivery PLAIN = by(new Float32(), new Seed(0));
 
-  /** A codec and nothing else. */
+  /** Delivery by a codec, and nothing else. */
   public static Delivery by(Codec codec, Seed seed) {
     return new Delivery(codec, false, Attackers.NOBODY, Optional.empty(), Optional.empty(), seed);
   }
 
-  /** Whether every update arrives as it was trained, and the server adds it as it is. */
+  /** Whether every update arrives unchanged and is aggregated unchanged. */
   boolean isPlain() {
     return codec.isExact() && attackers.share() == 0 && updateNorm.isEmpty() && privacy.isEmpty();
   }
 
-  /** What the server makes of updates. */
+  /** How the server aggregates updates: by this rule, with bounds and noise if there are any. */
   Aggregation aggregation(Aggregation rule) {
     if (privacy.isPresent()) {
       return privacy.get().aggregation(rule, NoiseKey.of(seed));

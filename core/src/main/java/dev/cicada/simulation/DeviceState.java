@@ -1,18 +1,18 @@
 package dev.cicada.simulation;
 
 /**
- * How the clients' devices stand between two rounds, and what befell them so far; arrays are by
- * client, and empty where nothing of the kind can happen.
+ * The state of the clients' devices between two rounds, and what has happened to them so far.
+ * Arrays are by client, and empty if nothing of the kind can happen.
  *
  * @param virtualSeconds since the beginning
  * @param worked in how many rounds each has trained
- * @param reported how many of them are in updates that arrived
- * @param batteryJoules left
+ * @param reported how many of these rounds are in updates that arrived
+ * @param batteryJoules energy left
  * @param awayRounds in which it was away
  * @param lateCalls that did not fit into their round
- * @param outages calls whose channel was worse than planned on
+ * @param outages calls whose channel was worse than planned
  * @param drainedCalls that emptied the battery
- * @param computeJoules of local steps
+ * @param computeJoules energy of local steps
  */
 public record DeviceState(
     double virtualSeconds,

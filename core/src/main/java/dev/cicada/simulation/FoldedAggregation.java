@@ -19,7 +19,7 @@ final class FoldedAggregation implements Aggregation {
   private LocalTrainer.@Nullable Begun begun;
 
   /**
-   * One that begins where a folding does.
+   * An aggregation by a folding.
    *
    * @param newest gives the newest global model
    */
@@ -28,7 +28,7 @@ final class FoldedAggregation implements Aggregation {
     this.newest = newest;
   }
 
-  /** Says where the update is that the coordinator accepts next. */
+  /** Says which task makes the update that the coordinator accepts next. */
   void next(LocalTrainer.Begun update) {
     begun = update;
   }

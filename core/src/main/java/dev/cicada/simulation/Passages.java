@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The way of updates from clients to the server, and what clients keep of it.
+ * What updates go through on their way to the server, and what clients keep of them.
  *
- * <p>Updates pass on the threads that train. A client's residual changes only when its update has
- * arrived, for it may be trained rounds before that.
+ * <p>This happens on the threads that train. An update may be trained rounds before it arrives, so
+ * a client's residual changes only on arrival.
  */
 final class Passages {
   private static final long MOST_RESIDUAL_BYTES = 1L << 30;
@@ -28,7 +28,7 @@ final class Passages {
   private final float[][] residuals;
   private final Map<Integer, float[]> underWay = new ConcurrentHashMap<>();
 
-  /** Goes on from {@link #residuals}; from none if there are none. */
+  /** Goes on from these {@link #residuals}; empty at first. */
   Passages(Delivery delivery, int clients, int parameterCount, float[][] residuals) {
     codec = delivery.codec();
     errorFeedback = delivery.errorFeedback();
@@ -48,7 +48,7 @@ final class Passages {
     }
   }
 
-  /** The way of a client's update in a round. */
+  /** What a client's update goes through in a round. */
   Passage of(int client, int round) {
     boolean attacks = attacking.get(client);
     return codec.isExact() && !attacks
@@ -57,7 +57,7 @@ final class Passages {
           if (attacks) {
             attackers.change(update, seed, client, round);
           }
-          // A run that has diverged goes on as it would without a codec, and says so.
+          // A run that has diverged goes on as it would without a codec, and reports that.
           if (!codec.isExact() && isFinite(update)) {
             send(update, client, round);
           }
@@ -91,7 +91,7 @@ final class Passages {
     return true;
   }
 
-  /** A client's update has arrived. */
+  /** Notes that a client's update has arrived. */
   void arrived(int client) {
     float[] residual = underWay.remove(client);
     if (residual != null) {
@@ -99,7 +99,9 @@ final class Passages {
     }
   }
 
-  /** Copies of what clients keep between two rounds; empty rows before their first call. */
+  /**
+   * Copies of what clients keep between two rounds. A client's row is empty before its first call.
+   */
   float[][] residuals() {
     return Arrays.stream(residuals).map(float[]::clone).toArray(float[][]::new);
   }

@@ -7,9 +7,9 @@ import dev.cicada.scheme.Pace;
 import java.util.BitSet;
 
 /**
- * How far clients have come with training, what is left in their batteries, and what time it is.
+ * How much clients have trained, what is left in their batteries, and what time it is.
  *
- * <p>Whoever looks ahead has one of its own: the same events in the same order give the same bits.
+ * <p>Code that looks ahead has its own copy: the same events in the same order give the same bits.
  */
 final class Progress {
   private final Circumstances circumstances;
@@ -18,7 +18,7 @@ final class Progress {
   private final int clients;
   private final int localSteps;
 
-  /** Whether all that is counted here follows from a round's number and a client's last call. */
+  /** Whether everything counted here follows from a round's number and a client's last call. */
   private final boolean plain;
 
   private final DeviceState state;
@@ -39,7 +39,7 @@ final class Progress {
     }
   }
 
-  /** Makes room for all that can happen in this run. */
+  /** Adds the arrays that this run needs. */
   private DeviceState complete(DeviceState start) {
     double[] batteries = start.batteryJoules();
     if (batteries.length == 0 && devices.haveBatteries()) {
@@ -74,7 +74,7 @@ final class Progress {
     return virtualSeconds;
   }
 
-  /** How many have an empty battery. */
+  /** How many clients have an empty battery. */
   int gone() {
     return gone;
   }
@@ -83,7 +83,7 @@ final class Progress {
     return gone > 0 && state.batteryJoules()[client] <= 0;
   }
 
-  /** What part of its battery a client has left; NaN if it has none that can run empty. */
+  /** The part of its battery that a client has left; NaN if it has none that can run empty. */
   double battery(int client) {
     double full = devices.of(DeviceProperty.BATTERY_JOULES, client);
     if (state.batteryJoules().length == 0 || full == Double.POSITIVE_INFINITY) {
@@ -93,10 +93,10 @@ final class Progress {
   }
 
   /**
-   * A round in which everybody trains who is there.
+   * Has everybody who is there train for a round.
    *
-   * @param away who is not
-   * @return what it took, of all clients together
+   * @param away who is not there
+   * @return the energy that it took, of all clients together
    */
   double train(BitSet away) {
     if (plain) {
@@ -123,14 +123,22 @@ final class Progress {
     away.stream().filter(client -> !isGone(client)).forEach(client -> state.awayRounds()[client]++);
   }
 
-  /** Takes the energy of local steps from a client's battery, as far as it has it. */
+  /**
+   * Takes the energy of local steps from a client's battery, as much as is left.
+   *
+   * @return what was taken
+   */
   double compute(int client, double joules) {
     double paid = spend(client, joules);
     state.computeJoules()[client] += paid;
     return paid;
   }
 
-  /** Takes energy from a client's battery, as far as it has it; gives what was taken. */
+  /**
+   * Takes energy from a client's battery, as much as is left.
+   *
+   * @return what was taken
+   */
   double spend(int client, double joules) {
     double[] left = state.batteryJoules();
     if (left.length == 0) {
@@ -143,7 +151,7 @@ final class Progress {
     return paid;
   }
 
-  /** Counts what came of a call, which is paid for. */
+  /** Counts the outcome of a call that is already paid for. */
   void settle(Attempt attempt) {
     int client = attempt.client();
     switch (attempt.outcome()) {
@@ -152,7 +160,7 @@ final class Progress {
       case DRAINED -> state.drainedCalls()[client]++;
       case RECEIVED -> {}
     }
-    // What was trained for a round that waits is of no use in a later one.
+    // What was trained for a round that waits is of no use in later rounds.
     if (!plain && (attempt.isReceived() || pace.waits())) {
       state.reported()[client] = state.worked()[client];
     }
@@ -163,12 +171,12 @@ final class Progress {
     state.worked()[client]++;
   }
 
-  /** It is as late as this. */
+  /** Moves the clock to this time. */
   void passTo(double seconds) {
     virtualSeconds = seconds;
   }
 
-  /** All of a round that somebody looked ahead to. */
+  /** Repeats a round that was looked ahead to. */
   void replay(Schedule.Round round) {
     if (pace.waits()) {
       miss(round.away());
@@ -186,12 +194,12 @@ final class Progress {
     passTo(round.virtualSeconds());
   }
 
-  /** Number of the first step that a client has done and nobody has seen. */
+  /** Number of a client's first step that is not in an update that arrived. */
   long firstStep(int client, int lastCall) {
     return steps(client, plain ? lastCall + 1 : state.reported()[client]);
   }
 
-  /** Number of the first step that a client has not done by the end of a round. */
+  /** Number of a client's first step after the end of a round. */
   long endStep(int client, int round) {
     return steps(client, plain ? round + 1 : state.worked()[client]);
   }

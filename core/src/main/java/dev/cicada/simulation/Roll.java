@@ -3,7 +3,7 @@ package dev.cicada.simulation;
 import dev.cicada.device.Availability;
 import java.util.BitSet;
 
-/** Who is away in a slot; nobody is, as a rule. */
+/** Who is away in a slot. */
 final class Roll {
   private final Availability availability;
   private final int clients;

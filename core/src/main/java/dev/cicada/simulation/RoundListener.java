@@ -19,11 +19,15 @@ public interface RoundListener {
   /**
    * A round's clients have drawn.
    *
-   * @param calls with the callers' staleness and without the norms of their updates, which are not
-   *     trained yet; not to be changed
+   * @param calls with staleness, but without update norms, since nothing is trained yet; not to be
+   *     changed
    */
   default void called(Calls calls) {}
 
-  /** A round's calls are paid for; what it asks is asked now or never. */
+  /**
+   * A round's calls are paid for.
+   *
+   * @param standing valid only during this call
+   */
   default void stood(Standing standing) {}
 }

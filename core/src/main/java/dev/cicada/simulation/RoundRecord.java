@@ -8,15 +8,15 @@ import java.util.Optional;
  *
  * @param round its number, from 0
  * @param callers how many clients called
- * @param forcedCallers how many of them only because of their maximum interval
- * @param leftOut how many did not call only because the band is too narrow for their deadline
+ * @param forcedCallers how many of them called only because of their maximum interval
+ * @param leftOut how many could not call because the band is too narrow for their deadline
  * @param expectedCallers sum of the probabilities
  * @param energyJoules of the round's uploads
  * @param cumulativeEnergyJoules of all uploads so far
  * @param computeJoules of all clients' local steps in this round
  * @param airtimeSeconds the uploads' durations added up
- * @param slowestUploadSeconds the longest upload, which is how long the round takes
- * @param meanInterval rounds since the callers' last calls; NaN without callers
+ * @param slowestUploadSeconds the longest upload
+ * @param meanInterval rounds since the callers' previous calls; NaN without callers
  * @param maximumInterval the longest of them; 0 without callers
  * @param meanStaleness versions that the callers were behind; NaN without callers
  * @param maximumStaleness the most of them; 0 without callers
@@ -47,11 +47,11 @@ public record RoundRecord(
     Mishaps mishaps,
     Optional<Evaluation> evaluation) {
   /**
-   * How many clients did not reach the coordinator, for each reason; nobody is counted twice.
+   * How many clients did not reach the coordinator, for each reason. Nobody is counted twice.
    *
-   * @param lateCalls did not fit into the round
-   * @param outages had a channel worse than planned on
-   * @param drainedCalls emptied the battery before their end
+   * @param lateCalls calls that did not fit into the round
+   * @param outages calls whose channel was worse than planned
+   * @param drainedCalls calls that emptied the battery
    * @param away clients that were not there
    * @param gone clients whose battery is empty after the round
    */
@@ -60,7 +60,7 @@ public record RoundRecord(
     public static final Mishaps NONE = new Mishaps(0, 0, 0, 0, 0);
   }
 
-  /** The same round, once the model after it was evaluated. */
+  /** The same round with the evaluation of the model after it. */
   RoundRecord with(Evaluation later) {
     return new RoundRecord(
         round,

@@ -20,16 +20,16 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Who calls when and at what cost, if need be some rounds ahead.
+ * Who calls when and at what cost, some rounds ahead if need be.
  *
- * <p>Calls depend on channels, the scheme and the clients' draws, and on nothing that is learned,
- * unless the scheme wants to hear of learning. So what callers of later rounds are to train is
- * known before the rounds until then are over.
+ * <p>Calls depend on channels, the scheme and the clients' draws, but not on what is learned,
+ * unless the scheme listens to learning. So what the callers of later rounds will have to train is
+ * known in advance.
  */
 final class Schedule {
   private static final int MOST_ROUNDS_AHEAD = 64;
 
-  /** Over all rounds that are known ahead, whose gains and shares take memory. */
+  /** Limits clients times rounds ahead, since gains and shares take memory. */
   private static final int MOST_CLIENTS_AHEAD = 4_000_000;
 
   private final Scheme.Rule rule;
@@ -52,14 +52,14 @@ final class Schedule {
    * A round before anything is trained in it.
    *
    * @param away who is not there
-   * @param attempts all calls, in increasing order of clients, with what came of them
-   * @param callers those whose calls arrive, with which share and at what cost
+   * @param attempts all calls, in increasing order of clients, with their outcome
+   * @param callers those whose calls arrive, on what share and at what cost
    * @param tasks what the callers have to train, by caller
-   * @param leftOut how many were not to call, or did not, for they cannot meet the deadline
-   * @param computeJoules of all clients' local steps, unless that is the same in every round
+   * @param leftOut how many could not call because they cannot meet the deadline
+   * @param computeJoules of all clients' local steps, unless it is the same in every round
    * @param virtualSeconds since the beginning, at its end
    * @param gone how many clients' batteries are empty at its end
-   * @param memory what the rule remembers after it, if it does not have to hear of learning first
+   * @param memory what the rule remembers after it, unless it must hear of learning first
    */
   record Round(
       int number,
@@ -74,14 +74,14 @@ final class Schedule {
       double virtualSeconds,
       int gone,
       double[] memory) {
-    /** How many calls came to this. */
+    /** How many calls had this outcome. */
     int count(Attempt.Outcome outcome) {
       return (int) attempts.stream().filter(attempt -> attempt.outcome() == outcome).count();
     }
   }
 
   /**
-   * That a client calls in a round.
+   * A client's call in a round.
    *
    * @param firstStep number of the first local step that it brings
    * @param steps how many it brings
@@ -93,7 +93,7 @@ final class Schedule {
    *
    * @param lastCalls the round of each client's last call before it
    * @param memory what the rule remembered then
-   * @param devices how devices stood then
+   * @param devices the state of devices then
    */
   Schedule(
       Scheme.Rule rule,
@@ -135,26 +135,26 @@ final class Schedule {
     return next;
   }
 
-  /** What the rule remembers after the round that {@link #next} gave last. */
+  /** What the rule remembers after the last round of {@link #next}. */
   double[] memory() {
     return memory;
   }
 
-  /** Whether {@link #learned} is waited for before the next round. */
+  /** Whether {@link #learned} must be called before the next round. */
   boolean hearsOfLearning() {
     return hearing == Hearing.LEARNING;
   }
 
-  /** Tells the rule how the round went that {@link #next} gave last. */
+  /** Tells the rule how the last round of {@link #next} went. */
   void learned(Calls calls) {
     rule.closed(calls);
     memory = rule.memory();
   }
 
   /**
-   * Every client's first call from a round on, in the order of rounds, as far as one looks ahead.
+   * Every client's next call, in the order of rounds, as far as the schedule looks ahead.
    *
-   * @param current the round that {@link #next} gave last
+   * @param current the last round of {@link #next}
    */
   Iterator<Call> firstCalls(Round current) {
     Set<Integer> seen = new HashSet<>();
@@ -166,7 +166,7 @@ final class Schedule {
         .iterator();
   }
 
-  /** A round after the one that {@link #next} gave last. */
+  /** A round after the last one of {@link #next}. */
   private Optional<Round> ahead(int place) {
     if (place == decided.size() && undecided < settings.network().rounds()) {
       decideNext();
@@ -238,13 +238,13 @@ final class Schedule {
             .count();
   }
 
-  /** What a client would bring if it called at the end of the round that was decided last. */
+  /** What a client would bring if it called in the round that was decided last. */
   Call pending(int client, int round) {
     long first = progress.firstStep(client, lastCalls[client]);
     return new Call(client, round, first, progress.endStep(client, round) - first);
   }
 
-  /** Those who draw a call, or have to call, of all who are there. */
+  /** Clients that draw a call or must call, of those who are there. */
   private int[] draw(int round, Decision decision, BitSet away) {
     return IntStream.range(0, lastCalls.length)
         .filter(client -> !away.get(client) && !progress.isGone(client))
@@ -255,7 +255,7 @@ final class Schedule {
         .toArray();
   }
 
-  /** A scheme that waits for its callers chooses them all. */
+  /** Nobody must call if the scheme waits for its callers: it chooses all of them. */
   private boolean mustCall(int client, int round) {
     return !pace.waits() && round - lastCalls[client] >= settings.maximumIntervals().of(client);
   }

@@ -4,10 +4,10 @@ import dev.cicada.protocol.CallerSum;
 import dev.cicada.protocol.Coordinator;
 
 /**
- * Checks a run as it goes: what must hold in every round, whatever the scheme.
+ * Checks in every round what must hold for any scheme.
  *
- * <p>With the paper's aggregation also that the model is x_0 plus 1/K times all applied updates, to
- * the rounding of one float per round.
+ * <p>With the paper's aggregation, it also checks that the model is x_0 plus 1/K times all applied
+ * updates, up to the rounding of one float per round.
  */
 final class SelfCheck {
   private static final double ROUNDING = 1e-9;
@@ -33,7 +33,10 @@ final class SelfCheck {
     }
   }
 
-  /** A caller has waited, is not ahead of the server, and its update is about to be applied. */
+  /**
+   * Checks a caller whose update is about to be applied: it has waited, and is not ahead of the
+   * server.
+   */
   void called(int client, float[] update) {
     int interval = coordinator.interval(client);
     int staleness = coordinator.staleness(client);
@@ -45,7 +48,10 @@ final class SelfCheck {
     }
   }
 
-  /** The clients' energies add up to the run's, and applied updates to a model that is finite. */
+  /**
+   * Checks that the clients' energies add up to the run's and, if the model is finite, that the
+   * applied updates add up to it.
+   */
   void closed(ClientTotals totals, double cumulativeEnergyJoules, boolean finite) {
     double joules = 0;
     for (double clientJoules : totals.energyJoules()) {

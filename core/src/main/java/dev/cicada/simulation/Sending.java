@@ -5,7 +5,7 @@ import dev.cicada.device.Devices;
 import dev.cicada.plan.Upload;
 import dev.cicada.scheme.Pace;
 
-/** The calls of a round under way: what each takes, and what comes of it. */
+/** The calls of a round: what each takes, and what becomes of it. */
 final class Sending {
   private final SimulationSettings settings;
   private final Circumstances circumstances;
@@ -23,17 +23,17 @@ final class Sending {
     pace = settings.scheme().pace();
   }
 
-  /** From the round's beginning until the last caller was done, or dropped. */
+  /** Time from the round's beginning until the last caller was done or was cut off. */
   double longestSeconds() {
     return longestSeconds;
   }
 
-  /** Of the local steps that callers did for this round alone. */
+  /** Energy of the local steps that callers did for this round, if it waits. */
   double computeJoules() {
     return computeJoules;
   }
 
-  /** Sends one call, and has its client pay for it. */
+  /** Sends a call. Its client pays for it. */
   Attempt send(int client, double share, boolean forced, int interval, Upload planned) {
     double spareSeconds =
         circumstances.clock() ? circumstances.roundSeconds() : Double.POSITIVE_INFINITY;
@@ -72,7 +72,11 @@ final class Sending {
         / circumstances.devices().of(DeviceProperty.STEPS_PER_ROUND, client);
   }
 
-  /** Has a client train from the newest model, as far as it comes until the deadline. */
+  /**
+   * Has a client train from the newest model, as far as it gets by the deadline.
+   *
+   * @return the energy
+   */
   private double train(int client) {
     Devices devices = circumstances.devices();
     double steps =
@@ -86,7 +90,7 @@ final class Sending {
     return joules;
   }
 
-  /** An upload that is broken off. */
+  /** An upload that is cut off. */
   private static Upload cut(Upload upload, double seconds) {
     double drawnWatts =
         Double.isFinite(upload.seconds()) ? upload.joules() / upload.seconds() : upload.watts();

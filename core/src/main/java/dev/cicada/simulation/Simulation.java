@@ -28,9 +28,9 @@ import java.util.stream.IntStream;
 /**
  * A run of asynchronous federated learning in a cell, in virtual time.
  *
- * <p>A round: the cell gives gains, the scheme probabilities and shares, every client draws, the
- * callers' pending local steps are trained, the coordinator makes the new model of them. A test of
- * that model goes on beside the rounds to come, of which listeners hear when it is over.
+ * <p>In a round, the cell gives gains, the scheme gives probabilities and shares, every client
+ * draws, the callers' pending local steps are trained, and the coordinator makes the new model.
+ * That model is tested while later rounds go on; listeners hear of these once the test is over.
  */
 public final class Simulation {
   private final SimulationSettings settings;
@@ -48,22 +48,22 @@ public final class Simulation {
   private final Optional<SelfCheck> check;
   private final List<RoundListener> listeners = new ArrayList<>();
 
-  /** What clients train until their next call, as far as it was begun. */
+  /** By client, its training for its next call, if it has begun. */
   private final Map<Integer, LocalTrainer.Begun> begun = new HashMap<>();
 
-  /** Rounds that listeners have not heard of; only the first of them may have a test. */
+  /** Rounds that listeners have not heard of. Only the first of them may have a test. */
   private final Deque<RoundRecord> untold = new ArrayDeque<>();
 
   private Optional<Evaluator.Test> test = Optional.empty();
   private Optional<Integer> divergence = Optional.empty();
   private double cumulativeEnergyJoules;
 
-  /** Of the open round's callers so far, if the scheme wants to hear of them. */
+  /** Of the open round's callers so far, if the scheme listens to learning. */
   private double[] updateNorms = {};
 
   private int accepted;
 
-  /** Prepares a run to start, or to go on, in a state. */
+  /** Prepares a run that starts or goes on from a state. */
   public Simulation(
       SimulationSettings settings,
       CellProcess cell,
@@ -131,8 +131,8 @@ public final class Simulation {
   }
 
   /**
-   * With what probability clients take part, for whoever sees all models and nothing else: for
-   * certain where calls can be forced or probabilities depend on who called.
+   * The probabilities with which clients take part, to an observer who sees only the models. They
+   * are 1 if calls can be forced or probabilities depend on who called.
    */
   private double[] participation(double[] probabilities) {
     if (settings.drawsAreSecret()) {
@@ -143,7 +143,7 @@ public final class Simulation {
     return certain;
   }
 
-  /** The aggregation elsewhere, if the trainer has one, and nobody here has to see the updates. */
+  /** The trainer's own aggregation, if it has one and nobody here needs to see the updates. */
   private Optional<FoldedAggregation> folded(SimulationState state) {
     boolean seen =
         settings.verify()
@@ -157,7 +157,7 @@ public final class Simulation {
         : Optional.empty();
   }
 
-  /** Adds somebody who hears of the rounds to come. */
+  /** Adds a listener, which hears of the rounds to come. */
   public void addListener(RoundListener listener) {
     listeners.add(listener);
   }
@@ -179,7 +179,7 @@ public final class Simulation {
     return coordinator.round() >= network.rounds();
   }
 
-  /** Runs one round; after the last one, listeners have heard of all. */
+  /** Runs one round. After the last one, listeners have heard of all rounds. */
   public void step() {
     if (done()) {
       throw new IllegalStateException("all " + network.rounds() + " rounds are over.");
@@ -235,12 +235,12 @@ public final class Simulation {
     }
   }
 
-  /** The round after which the model was no longer finite, if it came to that. */
+  /** The round after which the model was no longer finite, if there was one. */
   public Optional<Integer> divergence() {
     return divergence;
   }
 
-  /** Tells listeners of all rounds so far, when the test of the first of them is over. */
+  /** Waits for the test of the first untold round, and tells listeners of all rounds so far. */
   private void tell() {
     while (!untold.isEmpty()) {
       RoundRecord record = untold.remove();
@@ -250,7 +250,7 @@ public final class Simulation {
     }
   }
 
-  /** The state between two rounds, to go on from; listeners have heard of all before it. */
+  /** The state between two rounds, to go on from. Listeners have heard of all rounds before it. */
   public SimulationState state() {
     tell();
     return new SimulationState(
@@ -273,12 +273,15 @@ public final class Simulation {
     return coordinator.model();
   }
 
-  /** The plan that the scheme made before the first round, if it is one that does. */
+  /** The plan that the scheme made before the first round, if it made one. */
   public Optional<Plan> plan() {
     return rule.plan();
   }
 
-  /** Charges the callers for their uploads, received or not, and all clients for what it tells. */
+  /**
+   * Charges the callers for their uploads, received or not, and counts what the round costs all
+   * clients in privacy.
+   */
   private Uploads charge(Schedule.Round round) {
     totals.add(round.decision().probabilities());
     privacy.ifPresent(it -> it.add(participation(round.decision().probabilities())));
@@ -308,7 +311,7 @@ public final class Simulation {
             totals -> new Standing.Spent(totals, settings.delivery().privacy().orElseThrow())));
   }
 
-  /** Trains all clients, round by round, as they truly do. */
+  /** Trains all clients in every round, as real ones do. */
   private void trainEverybody(Schedule.Round round) {
     Map<Integer, Schedule.Call> called = new HashMap<>();
     round.tasks().forEach(call -> called.put(call.client(), call));
@@ -334,8 +337,8 @@ public final class Simulation {
   }
 
   /**
-   * Trains the callers of a round. Beside them, what callers of rounds to come will have trained is
-   * begun as soon as the model that they go on from is there, so that no thread waits.
+   * Trains the callers of a round. So that no thread waits, it also begins the training for callers
+   * of later rounds, as soon as the model that they start from is there.
    */
   private void trainLazily(Schedule.Round round) {
     Iterator<Schedule.Call> calls = schedule.firstCalls(round);
@@ -373,7 +376,7 @@ public final class Simulation {
     return Math.sqrt(squares);
   }
 
-  /** What a client trains from its last call until a round, its interval included. */
+  /** What a client trains between its last call and this one. */
   private LocalTrainer.Task task(Schedule.Call call, LocalTrainer.Passage passage) {
     if (call.steps() > Integer.MAX_VALUE) {
       throw UserError.format(

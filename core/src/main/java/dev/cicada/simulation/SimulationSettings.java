@@ -17,20 +17,20 @@ import dev.cicada.text.UserError;
 import java.util.stream.IntStream;
 
 /**
- * What a run is to do.
+ * The settings of a run.
  *
  * @param network clients, band and rounds
  * @param scheme who calls with what probability
  * @param bandwidth how the callers share the band
  * @param aggregation what the server makes of the updates
  * @param maximumIntervals within how many rounds each client must call
- * @param localStepsPerRound steps that every client trains in every round
+ * @param localStepsPerRound steps of a caller in a round that waits; else the devices say
  * @param evaluateEvery rounds between evaluations; the last round is always evaluated
  * @param seed the root; the clients' draws come from it
  * @param training when local steps are run
  * @param verify whether the run checks itself as it goes
  * @param circumstances what devices clients have, and what can go wrong with their calls
- * @param delivery what becomes of updates on their way
+ * @param delivery what happens to updates on their way
  */
 public record SimulationSettings(
     Network network,
@@ -48,7 +48,7 @@ public record SimulationSettings(
   /** Local iterations per round of the paper's MNIST experiments, Section V-A. */
   private static final int PAPER_LOCAL_STEPS = 5;
 
-  /** In a round; all that a client trains between two calls is counted as an int. */
+  /** In a round. All that a client trains between two calls is counted as an int. */
   private static final int MOST_LOCAL_STEPS = 1_000_000;
 
   public SimulationSettings {
@@ -68,7 +68,7 @@ public record SimulationSettings(
     }
   }
 
-  /** Devices that are alike and always there, and nothing is lost. */
+  /** Settings with devices that are alike and always there, and without losses. */
   public SimulationSettings(
       Network network,
       Scheme scheme,
@@ -99,7 +99,10 @@ public record SimulationSettings(
         Delivery.PLAIN);
   }
 
-  /** Whether everybody trains as much in every round, so that nothing needs to be counted. */
+  /**
+   * Whether everybody trains the same number of steps in every round, so that nothing needs to be
+   * counted.
+   */
   boolean isPlain() {
     Devices devices = circumstances.devices();
     return !scheme.pace().waits()
@@ -108,7 +111,7 @@ public record SimulationSettings(
         && !devices.differ(DeviceProperty.JOULES_PER_STEP);
   }
 
-  /** The paper's protocol as it stands. */
+  /** The paper's protocol. */
   public static SimulationSettings paper(Network network, Scheme scheme, Seed seed) {
     return new SimulationSettings(
         network,
@@ -125,8 +128,8 @@ public record SimulationSettings(
   }
 
   /**
-   * Whether nothing but a client's own secret draw decides if it calls in a round; if so, not
-   * knowing who called protects it.
+   * Whether only its own secret draw decides if a client calls in a round. Then not knowing who
+   * called protects it.
    */
   boolean drawsAreSecret() {
     return scheme.hearing() == Scheme.Hearing.NOTHING

@@ -9,7 +9,7 @@ import dev.cicada.protocol.Coordinator;
  * @param clients totals by client
  * @param cumulativeEnergyJoules of all uploads so far
  * @param memory what the scheme's rule remembers
- * @param devices how the clients' devices stand
+ * @param devices the state of the clients' devices
  * @param residuals what clients keep for their next call, by client; empty if they keep nothing
  * @param divergences what the run has cost clients in privacy; empty if that is not counted
  */
@@ -33,7 +33,7 @@ public record SimulationState(
         new double[0]);
   }
 
-  /** The same for a scheme that begins anew. */
+  /** The same for a scheme that starts anew. */
   public SimulationState withoutMemory() {
     return new SimulationState(
         coordinator,

@@ -5,7 +5,7 @@ import dev.cicada.privacy.PrivacyTotals;
 import java.util.BitSet;
 import java.util.Optional;
 
-/** How clients stand when a round's calls are paid for; true only while a listener is told. */
+/** The clients' state after a round's calls are paid for. Valid only while a listener is told. */
 public final class Standing {
   private final int round;
   private final BitSet away;
@@ -26,12 +26,12 @@ public final class Standing {
     return round;
   }
 
-  /** Whether a client is not there, or gone for good. */
+  /** Whether a client is away, or gone for good. */
   public boolean isAway(int client) {
     return away.get(client) || progress.isGone(client);
   }
 
-  /** What part of its battery a client has left, 1 if it is full; NaN if it has none. */
+  /** The part of its battery that a client has left, 1 if it is full; NaN if it has none. */
   public double battery(int client) {
     return progress.battery(client);
   }

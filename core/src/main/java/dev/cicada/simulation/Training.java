@@ -1,9 +1,11 @@
 package dev.cicada.simulation;
 
-/** When the simulator runs the clients' local steps; the bits are the same. */
+/** When the simulator runs the clients' local steps. The results have the same bits. */
 public enum Training {
-  /** All of a client's pending steps when it calls: the work that somebody sees. */
+  /**
+   * All of a client's pending steps when it calls. Steps that never reach the server are not run.
+   */
   LAZY,
-  /** Every client's pending steps in every round, to show that nothing depends on being lazy. */
+  /** Every client's pending steps in every round, to check that laziness changes nothing. */
   EAGER
 }

@@ -17,14 +17,14 @@ final class Uploads {
     behind = new int[callers];
   }
 
-  /** What a call took, whether it arrived or not. */
+  /** Counts what a call took, whether it arrived or not. */
   void spend(double uploadSeconds, double uploadJoules) {
     joules += uploadJoules;
     seconds += uploadSeconds;
     slowestSeconds = Math.max(slowestSeconds, uploadSeconds);
   }
 
-  /** A call that arrived. */
+  /** Counts a call that arrived. */
   void add(boolean onlyForced, int interval, int versionsBehind) {
     forced += onlyForced ? 1 : 0;
     intervals += interval;
@@ -34,7 +34,7 @@ final class Uploads {
     behind[count++] = versionsBehind;
   }
 
-  /** Versions that each caller was behind. */
+  /** How many versions each caller was behind. */
   int[] staleness() {
     return behind;
   }

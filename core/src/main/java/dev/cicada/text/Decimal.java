@@ -3,7 +3,10 @@ package dev.cicada.text;
 import java.math.BigDecimal;
 import java.math.MathContext;
 
-/** Numbers in 15 digits, or 17 if fewer do not read back as the same bits; alike on every JDK. */
+/**
+ * Writes numbers with 15 digits, or 17 where 15 do not read back as the same bits. The text is the
+ * same on every JDK.
+ */
 public final class Decimal {
   private static final int ALWAYS_EXACT = 17;
   private static final int OFTEN_EXACT = 15;
@@ -12,12 +15,12 @@ public final class Decimal {
 
   private Decimal() {}
 
-  /** The decimal of a number, or nothing for what is not a finite number. */
+  /** The decimal of a number; empty if it is not finite. */
   public static String of(double value) {
     if (!Double.isFinite(value)) {
       return "";
     }
-    // Double.toString would do, but for its different digits before JDK 19.
+    // Not Double.toString: before JDK 19 it gives other digits.
     BigDecimal exact = new BigDecimal(value);
     BigDecimal rounded = exact;
     for (int digits = OFTEN_EXACT; digits <= ALWAYS_EXACT; digits++) {
@@ -31,7 +34,7 @@ public final class Decimal {
     return plain ? rounded.toPlainString() : rounded.toString();
   }
 
-  /** The decimal of a number rounded to so many digits. */
+  /** The decimal of a number, rounded to this many digits. */
   public static String rounded(double value, int digits) {
     return of(new BigDecimal(value).round(new MathContext(digits)).doubleValue());
   }

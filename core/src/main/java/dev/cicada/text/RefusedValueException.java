@@ -2,7 +2,7 @@ package dev.cicada.text;
 
 import java.util.Objects;
 
-/** A value that is not allowed; the message says which, what it was and what it must be. */
+/** A value that is not allowed. The message says what was given and what is allowed. */
 public final class RefusedValueException extends IllegalArgumentException {
   RefusedValueException(String message) {
     super(message);

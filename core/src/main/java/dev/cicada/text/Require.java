@@ -1,6 +1,6 @@
 package dev.cicada.text;
 
-/** Checks of arguments; every failure says what was given and what is allowed. */
+/** Checks of arguments. Every failure says what was given and what is allowed. */
 public final class Require {
   private static final String POSITIVE = "positive and finite";
 
@@ -21,7 +21,7 @@ public final class Require {
     that(isPositive(value), name, value, POSITIVE, advice);
   }
 
-  /** Refuses a number outside of a range. */
+  /** Refuses a number outside a range. */
   public static void within(
       String name, double value, double lowest, double highest, String advice) {
     if (!(value >= lowest && value <= highest)) {

@@ -9,9 +9,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Input that cannot be used; its message says what was given, what is allowed and what to try.
+ * A mistake of the user. Its message says what was given, what is allowed and what to try.
  *
- * <p>The user sees the message alone, as one sentence on standard error, and exit code 2.
+ * <p>The user sees only the message, on standard error, and exit code 2.
  */
 public final class UserError extends RuntimeException {
   public UserError(String message) {
@@ -28,17 +28,17 @@ public final class UserError extends RuntimeException {
     return Objects.requireNonNull(super.getMessage());
   }
 
-  /** Of a message with numbers, which read the same in every locale. */
+  /** An error whose message has numbers; they read the same in every locale. */
   public static UserError format(String format, Object... values) {
     return new UserError(String.format(Locale.ROOT, format, values));
   }
 
-  /** Files that could not be used: what was attempted, and what was in the way. */
+  /** An error of the file system: what was attempted, and why it failed. */
   public static UserError of(String attempt, IOException failure) {
     return new UserError("cannot %s: %s".formatted(attempt, reason(failure)), failure);
   }
 
-  /** In words, for the JDK's own messages are often a path alone. */
+  /** In words, since the JDK's own message is often just a path. */
   private static String reason(IOException failure) {
     if (failure instanceof NoSuchFileException missing) {
       return "there is no " + missing.getFile();

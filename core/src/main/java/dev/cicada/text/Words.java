@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Names as users write them: constants in lower case with dashes, and the nearest to a typo. */
+/**
+ * Names as users write them: lower case with dashes. Also finds the name that is nearest to a typo.
+ */
 public final class Words {
   private static final int FEW = 3;
   private static final int MANY = 12;
@@ -32,8 +34,8 @@ public final class Words {
   }
 
   /**
-   * Advice for someone who wrote a wrong word: the right one that is but a typo away, else a few
-   * that contain it, else all of them, or the nearest few where they are many.
+   * Advice for someone who wrote a wrong word: the right one if it is only a typo away, else a few
+   * that contain it, else all of them, or the nearest few if there are many.
    */
   public static String advice(String wrong, List<String> right) {
     String lower = wrong.toLowerCase(Locale.ROOT);

@@ -1,7 +1,7 @@
 /**
  * How Cicada speaks to people: numbers, names and errors, the same in every module.
  *
- * <p>What a user did wrong is a {@link dev.cicada.text.UserError} and nothing else is.
+ * <p>A {@link dev.cicada.text.UserError} stands for a mistake of the user, and for nothing else.
  */
 @NullMarked
 package dev.cicada.text;

@@ -68,7 +68,7 @@ class CodecTest {
             });
   }
 
-  /** By the standard's own words, for every half: whoever decodes and encodes it has it again. */
+  /** For every half, by the standard: decoding and encoding it gives it back. */
   @Test
   void everyHalfStaysWhatItIs() {
     for (int half = 0; half < 1 << 16; half++) {
@@ -119,7 +119,7 @@ class CodecTest {
     }
   }
 
-  /** Over 4,000 dithers, within 5.5 deviations of a mean of as many. */
+  /** Over 4,000 dithers, within 5.5 standard deviations of their mean. */
   @Test
   void theMeanIsTheValue() {
     int draws = 4000;
@@ -149,7 +149,10 @@ class CodecTest {
     }
   }
 
-  /** The largest size in a value's block, of which a mean cannot be more exact than a float. */
+  /**
+   * The largest absolute value in a value's block; means are no more exact than a float of that
+   * size.
+   */
   private static double largest(float[] update, int position) {
     int first = position / 256 * 256;
     double largest = 0;

@@ -7,11 +7,11 @@ import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /**
- * What the hash is held to: words are uniform in each byte, do not depend on their neighbours, and
- * not on the words of other clients and rounds.
+ * What the hash must pass: words are uniform in each byte, and independent of their neighbours and
+ * of the words of other clients and rounds.
  *
- * <p>Every statistic is a chi-square of 255 degrees of freedom, so its mean is 255 and its
- * deviation 22.6; 400 is exceeded once in some ten million draws.
+ * <p>Every statistic is a chi-square with 255 degrees of freedom, so its mean is 255 and its
+ * deviation 22.6. It exceeds 400 about once in ten million draws.
  */
 class DitherTest {
   private static final int WORDS = 1 << 20;

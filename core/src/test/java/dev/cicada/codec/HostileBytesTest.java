@@ -10,7 +10,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/** Bytes that nobody's encoder has made. */
+/** Bytes that no encoder would write. */
 class HostileBytesTest {
   private static final int CASES = 3000;
   private static final int PARAMETERS = 700;

@@ -22,7 +22,7 @@ final class Updates {
 
   private Updates() {}
 
-  /** Updates as training has them, and extremes. */
+  /** Updates like those of training, and extreme ones. */
   static Map<String, float[]> all() {
     Map<String, float[]> updates = new LinkedHashMap<>();
     for (int length : new int[] {1, 2, 3, 63, 64, 65, 255, 256, 257, 1000, 5001}) {

@@ -82,7 +82,7 @@ class Algorithm1PlannerTest {
     return new Algorithm1Planner(lineSearch, settings, (i, objective, residual) -> {});
   }
 
-  /** Where noise drowns the signal, prices are far below the steps and must not be lost at zero. */
+  /** If noise drowns the signal, prices are far below the steps and must not get stuck at zero. */
   @Test
   void findsTheOptimumAtLowSignalToNoiseToo() {
     PlanningProblem usual = Instances.random(10, 50, false, 0.1, 0.01, 1);

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import org.junit.jupiter.api.Test;
 
 class BundleTest {
-  /** The least of planes through their common highest point, where no slope is zero. */
+  /** A minimum of planes that meet at its highest point, where no slope is zero. */
   private static double corner(double[] point, double[] top, double[] slope) {
     double least = Double.POSITIVE_INFINITY;
     for (int plane = 0; plane <= point.length; plane++) {

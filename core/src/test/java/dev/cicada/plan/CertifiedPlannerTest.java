@@ -57,7 +57,7 @@ class CertifiedPlannerTest {
     }
   }
 
-  /** Where clients are many, plans are left on the vertices, and only the bound is bettered. */
+  /** With many clients, plans stay on the vertices and only the bound is improved. */
   @ParameterizedTest
   @CsvSource({"30, 100, 0.01", "50, 41, 0.1"})
   void certifiesLargeCellsAsWell(int clients, int rounds, double rho) {
@@ -67,7 +67,7 @@ class CertifiedPlannerTest {
     assertThat(plan.gap()).isLessThan(0.002);
   }
 
-  /** Rounds that are alike change their minds together, which makes prices hard to find. */
+  /** Rounds that are alike change their choices together, which makes prices hard to find. */
   @ParameterizedTest
   @CsvSource({"1, 0.01", "1, 0.1", "2, 0.01", "2, 0.9"})
   void certifiesCellsThatStandStillWithinOnePercent(int states, double rho) {
@@ -112,7 +112,10 @@ class CertifiedPlannerTest {
     assertThat(plan.objective()).isLessThanOrEqualTo(best * 1.001);
   }
 
-  /** Two clients side by side and two rounds: taking turns is a third better than sharing both. */
+  /**
+   * Two clients side by side and two rounds: taking turns is a third better than sharing both
+   * rounds.
+   */
   @Test
   void escapesTheWorseOfTheTwoPointsThatSatisfyTheorem2() {
     double gain = Instances.gainAt(500);
@@ -211,7 +214,7 @@ class CertifiedPlannerTest {
     assertThat(round.energy(p)).isCloseTo(energy, within(1e-10 * energy));
   }
 
-  /** Where hardly anybody calls; fixed rungs left 4.1 and 1.1 %. */
+  /** Hardly anybody calls here; fixed rungs left gaps of 4.1 and 1.1 %. */
   @ParameterizedTest
   @CsvSource({"50, 1e-5, 6.37e6, 1", "20, 1e-6, 6.37e6, 2"})
   void theBoundIsTightWhereProbabilitiesAreSmall(int rounds, double rho, double bits, long seed) {
@@ -238,7 +241,7 @@ class CertifiedPlannerTest {
     assertThat(hurried.iterations()).isLessThan(planner.plan(problem).iterations());
   }
 
-  /** Prices that start from a call a round are a factor of millions away here. */
+  /** Prices that start from one call per round are a factor of millions off here. */
   @ParameterizedTest
   @CsvSource({"1e-4, 1e-6", "1e-4, 1e-5", "1e-3, 1e-6", "1e-3, 1e-5"})
   void staysTightWhereHardlyAnybodyCalls(double minProbability, double rho) {
@@ -250,7 +253,7 @@ class CertifiedPlannerTest {
     }
   }
 
-  /** Who calls in which round is an assignment there, and moving single calls ends 4 % above. */
+  /** Such a plan assigns calls to rounds; moving single calls ends 4 % above the optimum. */
   @Test
   void assignsRoundsWhereEverybodyCallsOnce() {
     PlanningProblem problem = large(10, 1e-4, 1e-6, new RedrawnMobility(Placement.ANYWHERE));

@@ -69,7 +69,7 @@ class DevicesTest {
     }
   }
 
-  /** The paper's problem by the general way and by its own. */
+  /** The paper's problem, solved by the general method and by its own. */
   @Test
   void agreesWithThePapersProblemWhereThatIsAllThereIs() {
     for (int seed = 0; seed < SEEDS; seed++) {
@@ -140,7 +140,7 @@ class DevicesTest {
     assertThat(mirrored.probabilities()[0][0]).isCloseTo(plan.probabilities()[0][6], within(1e-9));
   }
 
-  /** What 20 J buy, and what as much convergence costs, are the same question. */
+  /** What 20 J buy, and what that convergence costs, are the same question. */
   @Test
   void leastConvergenceWithinABudgetAndLeastEnergyAtAConvergenceAreInverse() {
     for (int seed = 0; seed < SEEDS; seed++) {
@@ -199,7 +199,7 @@ class DevicesTest {
         .hasMessageContaining("slower is always cheaper");
   }
 
-  /** The deadline that a refusal names is one that works, and hardly longer than it must be. */
+  /** The deadline that a refusal names works, and is hardly longer than it must be. */
   @Test
   void theShortestDeadlineThatIsNamedWorks() {
     PlanningProblem problem = Devices.random(4, false, 2);

@@ -20,7 +20,7 @@ import java.util.Map;
 final class Instances {
   static final Uplink PAPER_UPLINK = Uplink.of(5e6, -174, RateLogarithm.BINARY);
 
-  /** An instance with what the reference file says of it. */
+  /** An instance with what its reference file expects. */
   record Reference(PlanningProblem problem, Map<?, ?> expected) {
     double number(String name) {
       return Instances.number(expected.get(name));

@@ -59,7 +59,10 @@ class LimitedPlanTest {
     }
   }
 
-  /** One price of a call for all rounds proves most; each round's own alone left up to 78 %. */
+  /**
+   * A single price of a call for all rounds proves most; with only a price for each round, gaps
+   * were up to 78 %.
+   */
   @ParameterizedTest
   @CsvSource({"2, 1", "2, 2", "3, 1", "3, 2"})
   void boundsTightLimitsOnSenders(long seed, double most) {

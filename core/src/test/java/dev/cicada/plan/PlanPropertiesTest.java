@@ -12,8 +12,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * What must hold between plans of related problems with power control, deadlines and limits.
  *
- * <p>Offline plans need not be optimal, so it is bounds that are compared: whatever makes a problem
- * easier, its bound may not exceed a plan of the harder one.
+ * <p>Offline plans need not be optimal, so bounds are compared: the bound of an easier problem must
+ * not exceed a plan for the harder one.
  */
 class PlanPropertiesTest {
   private final ExactPlanner exact = new ExactPlanner();
@@ -134,7 +134,7 @@ class PlanPropertiesTest {
     PlanAssert.assertSound(extreme, certified.plan(extreme));
   }
 
-  /** Where p is free, what convergence gains by more of it is what its energy costs. */
+  /** Where p is free, the gain in convergence by a little more of it equals the cost in energy. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6})
   void onlinePlansAreStationary(long seed) {

@@ -179,7 +179,7 @@ class SubproblemsTest {
     }
   }
 
-  /** Rounds may not gain by what they add beyond the plan, nor clients by another plan. */
+  /** Rounds must not gain by more than the plan has, nor clients by another plan. */
   @Test
   void fittedCreditIsConcaveAndNowhereAboveWhatCallsCost() {
     for (long seed = 1; seed <= 5; seed++) {

@@ -11,8 +11,8 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 /**
- * An adversary who sees every model, knows what the client would send and all but its draws and the
- * noise, and guesses by the likelihood ratio whether the client sent that or zeros.
+ * An adversary sees every model and knows everything except the client's draws and the noise. By
+ * the likelihood ratio, it guesses whether the client sent its update or zeros.
  */
 class MembershipAttackTest {
   private static final int TRIALS = 6000;
@@ -20,7 +20,9 @@ class MembershipAttackTest {
   private static final double PROBABILITY = 0.4;
   private static final double DELTA = 1e-2;
 
-  /** How far a frequency over all trials may be from its probability, but for one case in 1,000. */
+  /**
+   * How far a frequency over all trials may be from its probability, except in one case in 1,000.
+   */
   private static final double MARGIN = Math.sqrt(Math.log(2000) / (2.0 * TRIALS));
 
   @Test
@@ -31,7 +33,7 @@ class MembershipAttackTest {
     }
   }
 
-  /** So the test above is one that can fail. */
+  /** Shows that the test above can fail. */
   @Test
   void itFindsWhatAWeakerMechanismLeaks() {
     double promised = PrivacyCost.of(PROBABILITY, ROUNDS).epsilons(3, DELTA)[0];

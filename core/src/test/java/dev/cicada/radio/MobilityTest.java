@@ -46,7 +46,7 @@ class MobilityTest {
     assertThat(many.x()).doesNotHaveDuplicates();
   }
 
-  /** Uniform over the area means that the square of the distance is uniform. */
+  /** If places are uniform over the area, the square of the distance is uniform. */
   @ParameterizedTest
   @MethodSource("mobilities")
   void clientsStartUniformOverTheArea(Mobility mobility) {

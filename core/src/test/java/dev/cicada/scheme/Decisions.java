@@ -48,8 +48,8 @@ record Decisions(Network network, double[][] gains, double[][] probabilities, do
   }
 
   /**
-   * What no plan can beat, by weak duality: with a price on each client's sum of probabilities P1
-   * falls apart into clients and rounds, each solved exactly. The prices are those of the mean sum.
+   * A bound that no plan can beat, by weak duality: a price on each client's sum of probabilities
+   * splits P1 into clients and rounds, each solved exactly. The prices are those at the mean sum.
    */
   double lowerBound() {
     PlanningProblem problem = network.problem(gains);

@@ -71,7 +71,7 @@ class OpportunisticSchemeTest {
     }
   }
 
-  /** No causal rule that differs from it can promise that for every future, but for these. */
+  /** In longer runs, no causal rule other than online itself can promise this for every future. */
   @ParameterizedTest
   @CsvSource({"1, 1", "2, 1", "10, 1", "1, 2", "2, 2", "10, 2"})
   void isNeverWorseThanOnlineInOneOrTwoRounds(int clients, int rounds) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What our schemes make of their memory when a server's clients come and go. */
+/** What schemes do with their memory when a server's clients come and go. */
 class RuleMemoryTest {
   private static final int CLIENTS = 5;
   private static final int ROUNDS = 40;

@@ -62,7 +62,7 @@ class DeadlineTest {
     resumed.addListener(records::add);
     resumed.run();
     assertThat(records).isEqualTo(lazy.rounds());
-    if (!runs.scheme.pace().waits()) { // who waits gives its callers all of the band
+    if (!runs.scheme.pace().waits()) { // a scheme that waits gives its callers the whole band
       assertThat(lazy.rounds().stream().mapToInt(RoundRecord::leftOut).sum()).isPositive();
     }
     assertThat(lazy.rounds()).allMatch(round -> round.slowestUploadSeconds() <= 1.5 * (1 + 1e-9));

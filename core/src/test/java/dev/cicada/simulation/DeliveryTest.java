@@ -83,7 +83,7 @@ class DeliveryTest {
     assertThat(model(Delivery.by(new TopK(0.5), SEED))).isNotEqualTo(plain);
   }
 
-  /** With a share of one there is nothing to keep; with less, what is kept is what was left out. */
+  /** With a share of one, nothing is kept; with less, exactly what was left out is kept. */
   @Test
   void whatACodecLeavesOutIsSentLater() {
     float[] with = residual(0.25, true);

@@ -8,7 +8,7 @@ import dev.cicada.random.Seed;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 
-/** Linear regression by stochastic gradient descent, every client with targets of its own. */
+/** Linear regression by stochastic gradient descent. Every client has its own targets. */
 final class LeastSquares implements LocalTrainer, Evaluator {
   static final float RATE = 0.05f;
   private static final int PARAMETERS = 4;

@@ -42,7 +42,7 @@ class RandomRunsTest {
     return IntStream.range(0, RUNS);
   }
 
-  /** A small run of which next to everything is drawn. */
+  /** A small run in which almost everything is drawn at random. */
   private static Runs runs(int number) {
     RandomStream draws = new Seed(number).stream(0);
     Runs runs = new Runs();
@@ -140,7 +140,7 @@ class RandomRunsTest {
     assertThat(one.state()).usingRecursiveComparison().isEqualTo(other.state());
   }
 
-  /** Stopped after random rounds, and gone on with in another simulation each time. */
+  /** A run that is stopped after random rounds, and continued by another simulation each time. */
   private static Runs.Outcome resumed(int number) {
     RandomStream stops = new Seed(number).stream(1);
     Runs runs = runs(number);

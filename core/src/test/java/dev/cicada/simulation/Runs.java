@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** Small runs in the paper's cell, each differing from the usual one in what is said. */
+/** Small runs in the paper's cell, with the fields below to change. */
 final class Runs {
   static final Seed SEED = new Seed(7);
 

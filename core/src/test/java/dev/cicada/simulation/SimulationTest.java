@@ -56,7 +56,7 @@ class SimulationTest {
     assertSame(lazy, runs.outcome());
   }
 
-  /** The paper's steps 1 to 5 word for word: every client trains on, in every round. */
+  /** The paper's steps 1 to 5, word for word: every client trains in every round. */
   @Test
   void equalsTheProtocolWrittenOutWithAModelForEveryClient() {
     Runs runs = new Runs();
