@@ -3,8 +3,9 @@ package dev.cicada.cli.cluster;
 import dev.cicada.cli.HelpOption;
 import dev.cicada.run.Run;
 import dev.cicada.server.durable.RunAudit;
-import dev.cicada.server.service.RunServer;
+import dev.cicada.server.service.RunAssembly;
 import dev.cicada.server.service.ServerConfig;
+import dev.cicada.server.service.StoredRun;
 import dev.cicada.text.UserError;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -35,8 +36,8 @@ public final class AuditCommand implements Callable<Integer> {
   public Integer call() {
     ServerConfig config = served.config();
     PrintWriter out = spec.commandLine().getOut();
-    try (Run run = RunServer.assemble(config)) {
-      RunAudit audit = RunServer.audit(config, run);
+    try (Run run = RunAssembly.run(config)) {
+      RunAudit audit = new StoredRun(config).audit(run);
       int rounds = audit.state().round();
       out.printf(
           "%d rounds, %d updates applied or waiting, %d set aside, version %d, %.4g J%n",

@@ -2,8 +2,8 @@ package dev.cicada.cli.cluster;
 
 import dev.cicada.cli.HelpOption;
 import dev.cicada.server.history.RunState;
-import dev.cicada.server.service.RunServer;
 import dev.cicada.server.service.ServerConfig;
+import dev.cicada.server.service.StoredRun;
 import dev.cicada.text.UserError;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -53,7 +53,7 @@ public final class BackupCommand implements Callable<Integer> {
         config.withTexts(
             Map.of(ServerConfig.FOLDER.key(), out.toString(), ServerConfig.DATABASE.key(), into));
     try {
-      RunState state = RunServer.backup(config, target);
+      RunState state = new StoredRun(config).copyTo(target);
       spec.commandLine()
           .getOut()
           .printf(

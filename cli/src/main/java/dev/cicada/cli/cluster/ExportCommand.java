@@ -4,8 +4,9 @@ import dev.cicada.cli.HelpOption;
 import dev.cicada.files.AtomicFile;
 import dev.cicada.run.Run;
 import dev.cicada.server.history.RunState;
-import dev.cicada.server.service.RunServer;
+import dev.cicada.server.service.RunAssembly;
 import dev.cicada.server.service.ServerConfig;
+import dev.cicada.server.service.StoredRun;
 import dev.cicada.text.UserError;
 import dev.cicada.training.model.NumpyArchive;
 import dev.cicada.training.model.Tensor;
@@ -48,10 +49,10 @@ public final class ExportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     ServerConfig config = served.config();
-    try (Run run = RunServer.assemble(config)) {
-      RunState state = RunServer.summary(config).state();
+    try (Run run = RunAssembly.run(config)) {
+      RunState state = new StoredRun(config).summary().state();
       int number = version == null ? state.version() : version;
-      float[] model = RunServer.model(config, run, state, number);
+      float[] model = new StoredRun(config).model(run, state, number);
       ModelLayout layout = ModelLayout.of(run.model());
       String manifest =
           "model %s%nversion %d%nround %d%nsha256 %s%n%s%n"

@@ -2,8 +2,9 @@ package dev.cicada.cli.cluster;
 
 import dev.cicada.cli.HelpOption;
 import dev.cicada.run.Run;
-import dev.cicada.server.service.RunServer;
+import dev.cicada.server.service.RunAssembly;
 import dev.cicada.server.service.ServerConfig;
+import dev.cicada.server.service.StoredRun;
 import dev.cicada.text.UserError;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -40,8 +41,8 @@ public final class RollbackCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     ServerConfig config = served.config();
-    try (Run run = RunServer.assemble(config)) {
-      int version = RunServer.rollback(config, run, target);
+    try (Run run = RunAssembly.run(config)) {
+      int version = new StoredRun(config).rollback(run, target);
       spec.commandLine()
           .getOut()
           .printf("version %d is now the newest, as version %d%n", target, version);

@@ -1,8 +1,8 @@
 package dev.cicada.cli.cluster;
 
 import dev.cicada.cli.PluginOption;
-import dev.cicada.server.service.RunServer;
 import dev.cicada.server.service.ServerConfig;
+import dev.cicada.server.service.StoredRun;
 import dev.cicada.text.UserError;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -27,7 +27,7 @@ final class ServedRun {
   /** The run's own settings, as it was begun. */
   ServerConfig config() {
     try {
-      return RunServer.configOf(folder, database, plugins.registry());
+      return StoredRun.configOf(folder, database, plugins.registry());
     } catch (IOException e) {
       throw UserError.of("look at the run in " + folder, e);
     }

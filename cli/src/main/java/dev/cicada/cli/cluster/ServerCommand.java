@@ -21,6 +21,7 @@ import dev.cicada.server.operations.ServerHealth;
 import dev.cicada.server.operations.ServerMetrics;
 import dev.cicada.server.operations.ServerWatch;
 import dev.cicada.server.service.FirstModel;
+import dev.cicada.server.service.RunAssembly;
 import dev.cicada.server.service.RunServer;
 import dev.cicada.server.service.ServerConfig;
 import dev.cicada.server.service.ServerListener;
@@ -135,7 +136,7 @@ public final class ServerCommand implements Callable<Integer> {
     Optional<ServerSecurity> tls = tls(config, refusals);
     PrintWriter lines = json ? new PrintWriter(Writer.nullWriter()) : spec.commandLine().getErr();
     Feed feed = new Feed("server of " + config.folder());
-    try (Run run = RunServer.assemble(config);
+    try (Run run = RunAssembly.run(config);
         OperationsServer pages = pages(config, metrics, health, feed);
         ServedPage page = ServedPage.start(config, feed);
         StopSignal stop = new StopSignal()) {

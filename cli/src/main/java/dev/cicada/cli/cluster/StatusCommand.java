@@ -8,8 +8,9 @@ import dev.cicada.server.durable.RunSummary;
 import dev.cicada.server.history.Place;
 import dev.cicada.server.history.RunState;
 import dev.cicada.server.operations.Printable;
-import dev.cicada.server.service.RunServer;
+import dev.cicada.server.service.RunAssembly;
 import dev.cicada.server.service.ServerConfig;
+import dev.cicada.server.service.StoredRun;
 import dev.cicada.text.UserError;
 import dev.cicada.wire.Addresses;
 import java.io.IOException;
@@ -57,7 +58,7 @@ public final class StatusCommand implements Callable<Integer> {
     ServerConfig config = served.config();
     PrintWriter out = spec.commandLine().getOut();
     try {
-      RunSummary summary = RunServer.summary(config);
+      RunSummary summary = new StoredRun(config).summary();
       RunState state = summary.state();
       out.printf("round      %d of %d, %s%n", state.round(), state.rounds(), phase(state));
       out.printf("version    %d%n", state.version());
@@ -68,8 +69,8 @@ public final class StatusCommand implements Callable<Integer> {
         out.printf("rollbacks  %d%n", summary.rollbacks());
       }
       if (accuracy) {
-        try (Run run = RunServer.assemble(config)) {
-          float[] model = RunServer.model(config, run, state, state.version());
+        try (Run run = RunAssembly.run(config)) {
+          float[] model = new StoredRun(config).model(run, state, state.version());
           String tested =
               run.evaluator()
                   .map(evaluator -> Figures.percent(evaluator.evaluate(model).accuracy()))

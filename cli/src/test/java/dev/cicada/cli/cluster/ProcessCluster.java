@@ -7,8 +7,9 @@ import dev.cicada.run.Run;
 import dev.cicada.run.config.ConfigReader;
 import dev.cicada.run.plugin.Plugins;
 import dev.cicada.server.durable.RunAudit;
-import dev.cicada.server.service.RunServer;
+import dev.cicada.server.service.RunAssembly;
 import dev.cicada.server.service.ServerConfig;
+import dev.cicada.server.service.StoredRun;
 import dev.cicada.simulation.Simulation;
 import dev.cicada.wire.ArrayBytes;
 import dev.cicada.wire.Digest;
@@ -127,8 +128,8 @@ final class ProcessCluster implements AutoCloseable {
   /** Once no server is at work: no acknowledged update is lost, and models are their fold. */
   RunAudit requireWhole() throws IOException {
     ServerConfig config = config();
-    try (Run run = RunServer.assemble(config)) {
-      RunAudit audit = RunServer.audit(config, run);
+    try (Run run = RunAssembly.run(config)) {
+      RunAudit audit = new StoredRun(config).audit(run);
       assertThat(audit.findings()).isEmpty();
       List<String> applied =
           audit.updates().stream()

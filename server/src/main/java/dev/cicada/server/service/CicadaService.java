@@ -1,36 +1,27 @@
 package dev.cicada.server.service;
 
-import dev.cicada.plan.Network;
-import dev.cicada.plan.Upload;
 import dev.cicada.protocol.Evaluator.Evaluation;
-import dev.cicada.server.durable.Decoding;
 import dev.cicada.server.history.Member;
 import dev.cicada.server.ledger.Blobs;
 import dev.cicada.server.machine.Announcement;
 import dev.cicada.server.machine.Event;
 import dev.cicada.server.machine.Output;
 import dev.cicada.server.machine.Reply;
-import dev.cicada.server.quota.RateLimit;
-import dev.cicada.server.quota.RateLimits;
 import dev.cicada.server.quota.Transfers;
-import dev.cicada.v1.Call;
 import dev.cicada.v1.CicadaGrpc;
 import dev.cicada.v1.ClaimReceipt;
 import dev.cicada.v1.ClaimRequest;
 import dev.cicada.v1.DeclineReceipt;
 import dev.cicada.v1.DeclineRequest;
-import dev.cicada.v1.Draw;
 import dev.cicada.v1.EnrolRequest;
 import dev.cicada.v1.EnrolResponse;
 import dev.cicada.v1.FetchRequest;
-import dev.cicada.v1.Finished;
 import dev.cicada.v1.GainReceipt;
 import dev.cicada.v1.GainReport;
 import dev.cicada.v1.InitialPart;
 import dev.cicada.v1.InitialReceipt;
 import dev.cicada.v1.LeaveReceipt;
 import dev.cicada.v1.LeaveRequest;
-import dev.cicada.v1.Measure;
 import dev.cicada.v1.ModelPart;
 import dev.cicada.v1.RoundsRequest;
 import dev.cicada.v1.TestReceipt;
@@ -38,37 +29,29 @@ import dev.cicada.v1.TestReport;
 import dev.cicada.v1.UploadPart;
 import dev.cicada.v1.UploadReceipt;
 import dev.cicada.wire.Digest;
-import dev.cicada.wire.ModelLayout;
 import dev.cicada.wire.Reason;
 import dev.cicada.wire.Refusal;
-import dev.cicada.wire.SampleTerms;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** The protocol's requests, checked as far as that needs no state, and handed to the run. */
 final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.Clients {
   private static final int MOST_FETCHES = 4;
-  private static final double DEPARTURES_PER_SECOND = 0.1;
-  private static final int MOST_DEPARTURES = 3;
-  private static final long REFUSAL_MILLIS = 250;
 
   private final Enrolment enrolment;
   private final Digest layout;
   private final Limits limits;
-  private final Peers peers;
+  private final Admission admission;
   private final Blobs blobs;
   private final ServerListener listener;
   private final ScheduledExecutorService timers;
@@ -77,34 +60,9 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
   private final Transfers<ModelSender> fetching = new Transfers<>();
   private final AnnouncementStreams streams;
   private final ClientTests tests;
-  private final Map<String, Member> clients = new ConcurrentHashMap<>();
   private final Map<String, Integer> openFetches = new ConcurrentHashMap<>();
-  private final RateLimits rates;
-  private final RateLimit unprovenRate;
-  private final RateLimits departures =
-      new RateLimits(() -> new RateLimit(DEPARTURES_PER_SECOND, MOST_DEPARTURES, System::nanoTime));
   private volatile long callDeadlineMillis;
   private @Nullable RunLoop loop;
-
-  /**
-   * What clients are told of the run when they enrol.
-   *
-   * @param config as YAML
-   * @param draws how a call is proven
-   * @param codec how updates are written, by its name
-   * @param decoding how they are read
-   * @param asksForTests after which rounds clients are asked to test the model
-   */
-  record Enrolment(
-      String run,
-      String config,
-      ModelLayout layout,
-      SampleTerms samples,
-      String draws,
-      Network network,
-      String codec,
-      Decoding decoding,
-      IntPredicate asksForTests) {}
 
   CicadaService(
       Enrolment enrolment,
@@ -116,13 +74,16 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
     this.enrolment = enrolment;
     layout = enrolment.layout().digest();
     this.limits = limits;
-    this.peers = peers;
     this.blobs = blobs;
     this.listener = listener;
     this.timers = timers;
-    rates = new RateLimits(() -> new RateLimit(limits.requestsPerSecond(), System::nanoTime));
-    unprovenRate =
-        new RateLimit(limits.requestsPerSecond() * enrolment.network().clients(), System::nanoTime);
+    admission =
+        new Admission(
+            enrolment.run(),
+            peers,
+            limits.requestsPerSecond(),
+            enrolment.network().clients(),
+            timers);
     uploads = new Semaphore(limits.uploads());
     streams = new AnnouncementStreams(listener);
     tests = new ClientTests(enrolment.asksForTests(), listener);
@@ -134,6 +95,10 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
 
   RunLoop loop() {
     return Objects.requireNonNull(loop, "a service is connected before it serves");
+  }
+
+  Admission admission() {
+    return admission;
   }
 
   Limits limits() {
@@ -195,7 +160,7 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
   public void enrol(EnrolRequest request, StreamObserver<EnrolResponse> answer) {
     String name = request.getClient();
     forgiveHangUp(answer);
-    if (!mayAsk(name, (reason, message) -> refuse(answer, name, reason, message))) {
+    if (!admission.mayAsk(name, (reason, message) -> refuse(answer, name, reason, message))) {
       return;
     }
     loop()
@@ -203,22 +168,9 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
             new Event.Enrol(
                 reply -> {
                   if (reply instanceof Reply.Placed placed) {
-                    clients.put(name, placed.member());
+                    admission.enrolled(placed.member());
                     tests.enrolled(placed.member(), request.getTests());
-                    respond(
-                        answer,
-                        EnrolResponse.newBuilder()
-                            .setRun(enrolment.run())
-                            .setNumber(placed.member().number())
-                            .setConfig(enrolment.config())
-                            .setParameterCount(enrolment.layout().size())
-                            .addAllLayout(enrolment.layout().messages())
-                            .setChunkBytes(limits.chunkBytes())
-                            .setServerMillis(System.currentTimeMillis())
-                            .setDraws(enrolment.draws())
-                            .setSamples(enrolment.samples().message())
-                            .setCodec(enrolment.codec())
-                            .build());
+                    respond(answer, enrolment.answer(placed.member(), limits.chunkBytes()));
                   } else if (reply instanceof Reply.Refused refused) {
                     refuse(answer, name, refused.reason(), refused.message());
                   }
@@ -320,9 +272,9 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
     forgiveHangUp(answer);
     BiConsumer<Reason, String> refusal = (reason, message) -> refuse(answer, name, reason, message);
     boolean anyRun = request.getForGood() && request.getRun().isEmpty();
-    if (mayAsk(name, refusal)
-        && (anyRun || isThisRun(request.getRun(), refusal))
-        && (!request.getForGood() || mayDepart(name, refusal))) {
+    if (admission.mayAsk(name, refusal)
+        && (anyRun || admission.isThisRun(request.getRun(), refusal))
+        && (!request.getForGood() || admission.mayDepart(name, refusal))) {
       Consumer<Reply> asker = receipt(answer, name, LeaveReceipt.getDefaultInstance());
       loop()
           .submit(
@@ -406,47 +358,14 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
 
   @Override
   public void announce(Output.Announce announce, long deadlineMillis) {
-    Announcement told = announce.announcement();
-    dev.cicada.v1.Announcement.Builder message =
-        dev.cicada.v1.Announcement.newBuilder()
-            .setRound(told.round())
-            .setHeldVersion(told.held())
-            .setLastCall(told.lastCall());
-    if (told instanceof Announcement.Measure) {
-      message.setMeasure(Measure.getDefaultInstance());
-    } else if (told instanceof Announcement.Finished) {
-      message.setFinished(Finished.getDefaultInstance());
-    } else if (told instanceof Announcement.Draw draw) {
-      message.setDraw(
-          Draw.newBuilder()
-              .setProbability(draw.probability())
-              .setDeadlineMillis(deadlineMillis)
-              .setMustCall(draw.mustCall()));
-    } else if (told instanceof Announcement.Call call) {
+    if (announce.announcement() instanceof Announcement.Call) {
       callDeadlineMillis = deadlineMillis;
-      Upload upload = upload(announce.member(), call);
-      message.setCall(
-          Call.newBuilder()
-              .setProbability(call.probability())
-              .setShare(call.share())
-              .setBitsPerSecond(finite(upload.bitsPerSecond()))
-              .setPowerWatts(finite(upload.watts()))
-              .setDeadlineMillis(deadlineMillis)
-              .setMustCall(call.mustCall())
-              .setReceived(call.received()));
     }
+    dev.cicada.v1.Announcement.Builder message =
+        AnnouncementMessage.of(
+            announce.announcement(), announce.member(), enrolment.network(), deadlineMillis);
     tests.wanted(announce.member()).ifPresent(message::setTestVersion);
     streams.tell(announce.member(), message.build());
-  }
-
-  /** What a share comes to. */
-  private Upload upload(Member member, Announcement.Call call) {
-    return enrolment.network().upload(member.number(), call.share(), call.gain());
-  }
-
-  /** Nothing that is no number leaves the server. */
-  private static double finite(double value) {
-    return Double.isFinite(value) ? value : 0;
   }
 
   /** Uploads of a round that is over are cut, by another thread than the run's. */
@@ -459,7 +378,7 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
   @Override
   public void dismiss(Output.Dismiss dismiss) {
     Member client = dismiss.member();
-    clients.remove(client.name(), client);
+    admission.dismissed(client);
     tests.dismissed(client);
     streams.end(client, Refusal.of(dismiss.reason(), dismiss.message()));
   }
@@ -467,70 +386,8 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
   private void identify(
       String name, String run, StreamObserver<?> answer, Consumer<Member> action) {
     forgiveHangUp(answer);
-    identify(name, run, (reason, message) -> refuse(answer, name, reason, message), action);
-  }
-
-  /** Does something for a client that is who it says, is enrolled, and asks within its rate. */
-  void identify(
-      String name, String run, BiConsumer<Reason, String> refusal, Consumer<Member> action) {
-    if (!mayAsk(name, refusal) || !isThisRun(run, refusal)) {
-      return;
-    }
-    Member client = clients.get(name);
-    if (client == null) {
-      refusal.accept(
-          Reason.UNKNOWN_CLIENT,
-          "no client '%s' has enrolled since the server started. Maybe enrol.".formatted(name));
-      return;
-    }
-    action.accept(client);
-  }
-
-  private boolean isThisRun(String run, BiConsumer<Reason, String> refusal) {
-    boolean same = run.equals(enrolment.run());
-    if (!same) {
-      refusal.accept(
-          Reason.WRONG_RUN, "the run is '%s'; it must be %s.".formatted(run, enrolment.run()));
-    }
-    return same;
-  }
-
-  /** Every place that changes hands is written down, so that a name cannot come and go for ever. */
-  private boolean mayDepart(String name, BiConsumer<Reason, String> refusal) {
-    boolean allowed = departures.allow(name);
-    if (!allowed) {
-      refusal.accept(
-          Reason.TOO_FAST,
-          "client '%s' has given its place up several times within seconds. Maybe wait."
-              .formatted(name));
-    }
-    return allowed;
-  }
-
-  private boolean mayAsk(String name, BiConsumer<Reason, String> refusal) {
-    if (!peers.maySpeakFor(name)) {
-      refusal.accept(
-          Reason.WRONG_NAME,
-          "this connection may not speak for client '%s'. Maybe use its own certificate."
-              .formatted(name));
-      return false;
-    }
-    boolean one = peers.areProven() || clients.containsKey(name);
-    boolean allowed = one ? rates.allow(name) : unprovenRate.allows();
-    if (!allowed) {
-      refuseLater(refusal);
-    }
-    return allowed;
-  }
-
-  /**
-   * Who asks too often is made to wait for the refusal, so that asking on costs itself the most.
-   */
-  private void refuseLater(BiConsumer<Reason, String> refusal) {
-    String message =
-        "more than %s requests came in a second. Maybe wait.".formatted(limits.requestsPerSecond());
-    CompletableFuture.delayedExecutor(REFUSAL_MILLIS, TimeUnit.MILLISECONDS, timers)
-        .execute(() -> refusal.accept(Reason.TOO_FAST, message));
+    admission.identify(
+        name, run, (reason, message) -> refuse(answer, name, reason, message), action);
   }
 
   private <T> Consumer<Reply> receipt(StreamObserver<T> answer, String name, T receipt) {

@@ -83,8 +83,7 @@ public final class FirstModel {
       throws IOException, InterruptedException {
     Path file = file(config).orElseThrow();
     try (FolderLock lock =
-            RunServer.occupy(
-                config.folder(),
+            config.occupyFolder(
                 "another server runs in %s; there must be one. Maybe --set folder=another");
         FirstModelService service =
             new FirstModelService(

@@ -1,29 +1,17 @@
 package dev.cicada.server.service;
 
-import dev.cicada.extension.Registry;
 import dev.cicada.files.FolderLock;
 import dev.cicada.identity.ServerSecurity;
-import dev.cicada.plan.Network;
 import dev.cicada.privacy.ClientPrivacy;
-import dev.cicada.privacy.Clipped;
-import dev.cicada.privacy.NoiseKey;
-import dev.cicada.protocol.Aggregation;
 import dev.cicada.protocol.CallDraws;
 import dev.cicada.radio.MobilitySettings;
 import dev.cicada.run.Run;
-import dev.cicada.run.config.ConfigReader;
-import dev.cicada.run.config.DataSettings;
-import dev.cicada.run.config.LearningSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
 import dev.cicada.run.config.UpdateSettings;
 import dev.cicada.scheme.Scheme;
-import dev.cicada.server.durable.Decoding;
 import dev.cicada.server.durable.DurableRun;
-import dev.cicada.server.durable.RunAudit;
-import dev.cicada.server.durable.RunBackup;
 import dev.cicada.server.durable.RunParts;
-import dev.cicada.server.durable.RunSummary;
 import dev.cicada.server.history.Entry;
 import dev.cicada.server.history.RunState;
 import dev.cicada.server.ledger.Blobs;
@@ -31,17 +19,8 @@ import dev.cicada.server.ledger.CorruptLedgerException;
 import dev.cicada.server.ledger.Disk;
 import dev.cicada.server.ledger.FolderDisk;
 import dev.cicada.server.ledger.JdbcLedger;
-import dev.cicada.server.machine.Band;
 import dev.cicada.server.machine.DrawCheck;
-import dev.cicada.server.machine.NormBound;
-import dev.cicada.server.machine.Planning;
-import dev.cicada.server.machine.RunTerms;
-import dev.cicada.server.machine.SampleCounts;
 import dev.cicada.text.UserError;
-import dev.cicada.training.data.Dataset;
-import dev.cicada.training.data.Part;
-import dev.cicada.training.data.TrainTest;
-import dev.cicada.training.partition.Iid;
 import dev.cicada.wire.ArrayBytes;
 import dev.cicada.wire.Digest;
 import dev.cicada.wire.ModelLayout;
@@ -51,11 +30,9 @@ import io.grpc.Server;
 import io.grpc.Status;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import java.io.IOException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -143,7 +120,8 @@ public final class RunServer implements AutoCloseable {
   private RunServer(ServerConfig config, Run run, Options options) throws IOException {
     Path folder = config.folder();
     lock =
-        occupy(folder, "another server runs in %s; there must be one. Maybe --set folder=another");
+        config.occupyFolder(
+            "another server runs in %s; there must be one. Maybe --set folder=another");
     ledger = JdbcLedger.open(config.database());
     timers = Executors.newScheduledThreadPool(TIMER_THREADS, task -> daemon(task, "cicada-timer"));
     clock = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "cicada-clock"));
@@ -152,7 +130,7 @@ public final class RunServer implements AutoCloseable {
     try {
       Blobs blobs = new Blobs(options.disk().apply(new FolderDisk(folder)), config.keepsAll());
       requireOwnFolder(folder, blobs);
-      Begun begun = openRun(config);
+      BegunRun begun = openRun(config);
       String id = begun.id();
       blobs.sweepDrafts();
       List<String> strangers = blobs.strangers();
@@ -160,7 +138,7 @@ public final class RunServer implements AutoCloseable {
         options.listener().strangers(strangers);
       }
       RunParts parts =
-          parts(
+          RunAssembly.parts(
               config,
               run,
               begun.rounds(),
@@ -170,8 +148,8 @@ public final class RunServer implements AutoCloseable {
       requireSameStart(blobs, parts.initialModel());
       enterChanges(config.run(), begun, parts.initialState());
       ServerListener listener = listener(config.run(), run, options);
-      CicadaService.Enrolment enrolment =
-          new CicadaService.Enrolment(
+      Enrolment enrolment =
+          new Enrolment(
               id,
               config.run().toYaml(),
               ModelLayout.of(run.model()),
@@ -211,20 +189,6 @@ public final class RunServer implements AutoCloseable {
     }
   }
 
-  /** The run that a server is to serve, with the data that it needs itself. */
-  public static Run assemble(ServerConfig config) {
-    RunConfig settings = config.run();
-    if (!LearningSettings.MODEL.in(settings).isComputed()) {
-      return Run.ofClients(FirstModel.named(config));
-    }
-    if (!config.clientsHaveData()) {
-      return Run.of(settings, Run.load(settings));
-    }
-    // A server tests models and trains none: how its data would be dealt is of no concern.
-    Dataset heldOut = Run.load(settings, settings.get(DataSettings.DATASET), Part.TEST);
-    return Run.of(settings.with(DataSettings.PARTITION, Iid.NAME), new TrainTest(heldOut, heldOut));
-  }
-
   /** Whether the model after a round is to be tested; the last one always is. */
   private static boolean isTestDue(RunConfig config, int round) {
     return (round + 1) % RunSettings.evaluateEvery(config) == 0
@@ -259,18 +223,6 @@ public final class RunServer implements AutoCloseable {
     }
   }
 
-  /** Has a folder alone; if a server has it, the words say so with the folder's name. */
-  static FolderLock occupy(Path folder, String words) throws IOException {
-    try {
-      return FolderLock.of(folder, words.formatted(folder));
-    } catch (FileSystemException e) {
-      throw new UserError(
-          "folder is %s; it must be one that can be written to, or made (%s)"
-              .formatted(folder, e.getClass().getSimpleName()),
-          e);
-    }
-  }
-
   /** Refuses to begin a run over the files of another, whose database is elsewhere. */
   private void requireOwnFolder(Path folder, Blobs blobs) throws IOException {
     if (ledger.run().isEmpty() && blobs.hasModels()) {
@@ -294,8 +246,9 @@ public final class RunServer implements AutoCloseable {
   }
 
   /** Names the run, and refuses to go on with one that has other settings. */
-  private Begun openRun(ServerConfig config) throws IOException {
-    Begun begun = Begun.of(ledger.open(UUID.randomUUID().toString(), config.toLedger()), config);
+  private BegunRun openRun(ServerConfig config) throws IOException {
+    BegunRun begun =
+        BegunRun.of(ledger.open(UUID.randomUUID().toString(), config.toLedger()), config);
     Map<String, String> now = config.resultTexts();
     begun
         .config()
@@ -311,29 +264,8 @@ public final class RunServer implements AutoCloseable {
     return begun;
   }
 
-  /**
-   * The run as it was begun.
-   *
-   * @param id its identity
-   * @param config its settings, and of the server's those that decide what it comes to
-   */
-  private record Begun(String id, ServerConfig config) {
-    /** What the row says; of whose data it is those of older versions do not tell. */
-    static Begun of(JdbcLedger.RunRow row, ServerConfig now) {
-      return new Begun(
-          row.id(),
-          ServerConfig.of(now.run().registry())
-              .with(ServerConfig.CLIENT_DATA, now.get(ServerConfig.CLIENT_DATA))
-              .withTexts(ConfigReader.texts(row.config(), "the run in the database")));
-    }
-
-    int rounds() {
-      return config.get(RunSettings.ROUNDS);
-    }
-  }
-
   /** Enters that the run is longer than before, or its rounds are, if that is set now. */
-  private void enterChanges(RunConfig config, Begun begun, RunState state) throws IOException {
+  private void enterChanges(RunConfig config, BegunRun begun, RunState state) throws IOException {
     ledger.read(state::apply);
     int rounds = config.get(RunSettings.ROUNDS);
     double seconds = config.get(MobilitySettings.ROUND_SECONDS);
@@ -346,171 +278,6 @@ public final class RunServer implements AutoCloseable {
     if (rounds > state.rounds() || seconds != before) {
       ledger.append(List.of(new Entry.Changed(state.round(), rounds, seconds)));
     }
-  }
-
-  /**
-   * Brings an old model back as the newest, in a run that no server is at work on: the open round
-   * ends, and every client starts anew from that model.
-   *
-   * @return the number that the model has from now on
-   */
-  @SuppressWarnings("try")
-  public static int rollback(ServerConfig config, Run run, int target) throws IOException {
-    try (FolderLock lock =
-            occupy(
-                config.folder(),
-                "a server runs in %s; it must be stopped to be rolled back. Maybe stop it first");
-        JdbcLedger ledger = JdbcLedger.open(config.database())) {
-      Begun begun = begun(ledger, config);
-      RunParts parts =
-          parts(config, run, begun.rounds(), DrawCheck.ANYTHING, false, NoiseFile.read(config));
-      Blobs blobs = new Blobs(new FolderDisk(config.folder()), true);
-      RunState state = parts.initialState();
-      ledger.read(state::apply);
-      float[] model = model(config, run, state, target);
-      int version = state.version() + 1;
-      Digest digest = blobs.writeModel(version, model);
-      ledger.append(List.of(new Entry.RolledBack(state.round(), target, version, digest)));
-      return version;
-    }
-  }
-
-  /** The settings of the run in a folder, as it was begun; {@code database} as in settings. */
-  public static ServerConfig configOf(Path folder, String database, Registry registry)
-      throws IOException {
-    Map<String, String> where =
-        Map.of(ServerConfig.FOLDER.key(), folder.toString(), ServerConfig.DATABASE.key(), database);
-    ServerConfig bare = ServerConfig.of(registry).withTexts(where);
-    try (JdbcLedger ledger = JdbcLedger.view(bare.database())) {
-      return bare.withTexts(begun(ledger, bare).config().resultTexts());
-    }
-  }
-
-  /**
-   * Copies a run to a folder where none is, while its server goes on or not.
-   *
-   * @param target where the copy is to be; what else it has is of no concern
-   * @return the run as it is in the copy
-   */
-  @SuppressWarnings("try")
-  public static RunState backup(ServerConfig config, ServerConfig target) throws IOException {
-    try (JdbcLedger from = JdbcLedger.view(config.database());
-        FolderLock lock =
-            occupy(
-                target.folder(),
-                "a server runs in %s; a copy goes elsewhere. Maybe --out another");
-        JdbcLedger to = JdbcLedger.open(target.database())) {
-      Blobs copies = new Blobs(new FolderDisk(target.folder()), true);
-      if (to.run().isPresent() || copies.hasModels()) {
-        throw new UserError(
-            "%s has a run already; a copy goes where none is. Maybe name another folder, and another database if it is PostgreSQL"
-                .formatted(target.folder()));
-      }
-      Begun begun = begun(from, config);
-      RunState state =
-          RunBackup.copy(
-              () -> new RunState(begun.config().get(RunSettings.CLIENTS), begun.rounds()),
-              from,
-              new Blobs(new FolderDisk(config.folder()), true),
-              to,
-              copies);
-      NoiseFile.copy(config, target);
-      FirstModel.copy(config, target);
-      JdbcLedger.RunRow row = from.run().orElseThrow();
-      to.open(row.id(), row.config());
-      return state;
-    }
-  }
-
-  /** Where a run stands; its server may run. */
-  public static RunSummary summary(ServerConfig config) throws IOException {
-    try (JdbcLedger ledger = JdbcLedger.view(config.database())) {
-      Begun begun = begun(ledger, config);
-      return new RunSummary(
-          new RunState(begun.config().get(RunSettings.CLIENTS), begun.rounds()), ledger);
-    }
-  }
-
-  /** A model of a run, checked against its digest. */
-  public static float[] model(ServerConfig config, Run run, RunState state, int version)
-      throws IOException {
-    float[] initial = run.initialState().coordinator().models()[0];
-    Blobs blobs = new Blobs(new FolderDisk(config.folder()), true);
-    if (version < 0 || version > state.version() || (version > 0 && !blobs.hasModel(version))) {
-      throw new UserError(
-          "version %d is not to be had; there are %s. Maybe serve with keep=all to have all"
-              .formatted(version, blobs.modelVersions()));
-    }
-    return version == 0
-        ? initial
-        : blobs.readModel(
-            version, Objects.requireNonNull(state.models().get(version)), initial.length);
-  }
-
-  private static Begun begun(JdbcLedger ledger, ServerConfig config) throws IOException {
-    return Begun.of(
-        ledger
-            .run()
-            .orElseThrow(
-                () -> new UserError("there is no run in %s yet".formatted(config.folder()))),
-        config);
-  }
-
-  /** Checks a run; a server that goes on with it meanwhile may have it further than its files. */
-  public static RunAudit audit(ServerConfig config, Run run) throws IOException {
-    try (JdbcLedger ledger = JdbcLedger.view(config.database())) {
-      return new RunAudit(
-          parts(
-              config,
-              run,
-              begun(ledger, config).rounds(),
-              DrawCheck.ANYTHING,
-              false,
-              NoiseFile.read(config)),
-          ledger,
-          new Blobs(new FolderDisk(config.folder()), true));
-    }
-  }
-
-  private static RunParts parts(
-      ServerConfig config,
-      Run run,
-      int rounds,
-      DrawCheck draws,
-      boolean boundsNorms,
-      Optional<NoiseKey> noise) {
-    RunConfig settings = config.run();
-    Network network = run.network();
-    float[] initialModel = run.initialState().coordinator().models()[0];
-    // Whoever has data of its own, and does not tell how much, counts as little as can be.
-    int[] dealt =
-        IntStream.range(0, network.clients())
-            .map(client -> config.clientsHaveData() ? 1 : run.partition().size(client))
-            .toArray();
-    SampleCounts samples = new SampleCounts(dealt, config.get(ServerConfig.MAXIMUM_SAMPLES));
-    return new RunParts(
-        new RunTerms(
-            config.startClients(),
-            config.placeRounds(),
-            samples,
-            run.devices()::maximumInterval,
-            // A bound that follows what clients send would tell of them what noise is to hide.
-            boundsNorms && noise.isEmpty() ? config.normBound(initialModel) : NormBound.NONE,
-            config::pace),
-        rounds,
-        initialModel,
-        aggregation(settings, noise),
-        new Decoding(UpdateSettings.codec(settings), UpdateSettings.codecSeed(settings)),
-        () ->
-            // A scheme that must know the future gets the emulated radio's.
-            new Planning(
-                settings.scheme(),
-                network,
-                samples,
-                () -> run.cell().gains(0, network.rounds()),
-                RunSettings.seed(settings, RunSettings.SELECTION_SEED)),
-        new Band(settings.bandwidth(), network),
-        draws);
   }
 
   /** Those who watch, and with noise one who counts what it costs. */
@@ -529,18 +296,6 @@ public final class RunServer implements AutoCloseable {
         List.of(
             options.listener(),
             new PrivacyWatch(privacy.get(), places, secretDraws, ledger, options.listener())));
-  }
-
-  /** The rule, with updates shortened and noise added as the run says. */
-  private static Aggregation aggregation(RunConfig settings, Optional<NoiseKey> noise) {
-    Aggregation rule = settings.aggregation();
-    if (noise.isPresent()) {
-      return UpdateSettings.privacy(settings).orElseThrow().aggregation(rule, noise.get());
-    }
-    return settings
-        .get(UpdateSettings.UPDATE_NORM)
-        .<Aggregation>map(norm -> new Clipped(rule, norm))
-        .orElse(rule);
   }
 
   /** The port that it listens on. */

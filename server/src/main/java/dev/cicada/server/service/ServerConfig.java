@@ -1,6 +1,7 @@
 package dev.cicada.server.service;
 
 import dev.cicada.extension.Registry;
+import dev.cicada.files.FolderLock;
 import dev.cicada.radio.MobilitySettings;
 import dev.cicada.run.config.DeviceSettings;
 import dev.cicada.run.config.RuleSettings;
@@ -18,7 +19,9 @@ import dev.cicada.settings.Settings;
 import dev.cicada.settings.ValueType;
 import dev.cicada.text.UserError;
 import dev.cicada.wire.Addresses;
+import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -285,6 +288,18 @@ public final class ServerConfig {
 
   public Path folder() {
     return Path.of(get(FOLDER));
+  }
+
+  /** Has the folder alone; if a server has it, the words say so with the folder's name. */
+  FolderLock occupyFolder(String words) throws IOException {
+    try {
+      return FolderLock.of(folder(), words.formatted(folder()));
+    } catch (FileSystemException e) {
+      throw new UserError(
+          "folder is %s; it must be one that can be written to, or made (%s)"
+              .formatted(folder(), e.getClass().getSimpleName()),
+          e);
+    }
   }
 
   /** Where the ledger is. */

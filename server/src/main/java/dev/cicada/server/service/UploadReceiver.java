@@ -105,8 +105,10 @@ final class UploadReceiver implements StreamObserver<UploadPart>, Transfers.Tran
       refuse(Reason.INVALID, "a second header came; there must be one.");
       return;
     }
-    service.identify(
-        header.getClient(), header.getRun(), this::refuse, client -> header(header, client));
+    service
+        .admission()
+        .identify(
+            header.getClient(), header.getRun(), this::refuse, client -> header(header, client));
   }
 
   private void header(UploadHeader header, Member client) {

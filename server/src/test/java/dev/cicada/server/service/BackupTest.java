@@ -56,12 +56,12 @@ class BackupTest {
         run.awaitClients();
       }
       for (int copy = 0; copy < copies; copy++) {
-        RunAudit audit = RunServer.audit(target("copy-" + copy), run.run);
+        RunAudit audit = new StoredRun(target("copy-" + copy)).audit(run.run);
         assertThat(audit.findings()).as("copy %d", copy).isEmpty();
       }
     }
     try (LocalRun restored = new LocalRun(folder.resolve("midway"), SETTINGS)) {
-      assertThat(RunServer.summary(restored.config).state().round()).isEqualTo(21);
+      assertThat(new StoredRun(restored.config).summary().state().round()).isEqualTo(21);
       try (RunServer server = restored.server(ServerListener.NONE)) {
         restored.startClients(server.port());
         restored.awaitClients();
@@ -72,7 +72,7 @@ class BackupTest {
 
   private RunState backup(LocalRun run, String name) {
     try {
-      return RunServer.backup(run.config, target(name));
+      return new StoredRun(run.config).copyTo(target(name));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -94,8 +94,8 @@ class BackupTest {
         RunServer server = run.server(ServerListener.NONE);
         HandClient alice = HandClient.listening(server.port(), "alice")) {
       alice.next();
-      RunServer.backup(run.config, target("copy"));
-      assertThatThrownBy(() -> RunServer.backup(run.config, target("copy")))
+      new StoredRun(run.config).copyTo(target("copy"));
+      assertThatThrownBy(() -> new StoredRun(run.config).copyTo(target("copy")))
           .isInstanceOf(UserError.class)
           .hasMessageContaining("has a run already; a copy goes where none is");
     }

@@ -171,7 +171,7 @@ class EquivalenceTest {
         run.startClients(server.port());
         run.awaitClients();
       }
-      RunAudit audit = RunServer.audit(run.config, run.run);
+      RunAudit audit = new StoredRun(run.config).audit(run.run);
       assertThat(audit.findings()).isEmpty();
       assertThat(audit.recomputed()).isEqualTo(12);
       assertThat(audit.models()).hasSize(12);

@@ -161,7 +161,7 @@ class FirstModelTest {
     ServerConfig begun = waiting.get().orElseThrow();
     assertThat(begun.address().getPort()).isPositive();
     assertThat(FirstModel.isMissing(begun)).isFalse();
-    try (Run run = RunServer.assemble(begun)) {
+    try (Run run = RunAssembly.run(begun)) {
       assertThat(run.model().tensors()).hasToString("[w axis0=2 axis1=3, b]");
       assertThat(run.initialState().coordinator().models()[0]).containsExactly(VALUES);
       try (RunServer server =
@@ -172,7 +172,7 @@ class FirstModelTest {
       }
     }
     ServerConfig copy = begun.withTexts(Map.of("folder", folder.resolve("copy").toString()));
-    RunServer.backup(begun, copy);
+    new StoredRun(begun).copyTo(copy);
     assertThat(FirstModel.isMissing(copy)).isFalse();
   }
 

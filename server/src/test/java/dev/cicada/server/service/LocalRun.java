@@ -256,7 +256,7 @@ final class LocalRun implements AutoCloseable {
   }
 
   private RunAudit audited() throws IOException {
-    RunAudit audit = RunServer.audit(config, run);
+    RunAudit audit = new StoredRun(config).audit(run);
     assertThat(audit.findings()).isEmpty();
     assertThat(
             audit.updates().stream()

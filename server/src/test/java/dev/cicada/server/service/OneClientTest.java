@@ -108,7 +108,7 @@ class OneClientTest {
         assertThat(alice.await(1, Announcement.PhaseCase.MEASURE).getHeldVersion()).isEqualTo(1);
       }
       assertThat(setAside.take().name()).isEqualTo("mallory");
-      RunAudit audit = RunServer.audit(run.config, run.run);
+      RunAudit audit = new StoredRun(run.config).audit(run.run);
       assertThat(audit.findings()).isEmpty();
       assertThat(audit.setAside()).hasSize(1);
       assertThat(audit.updates()).hasSize(1);

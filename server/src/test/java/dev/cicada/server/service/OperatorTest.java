@@ -86,10 +86,10 @@ class OperatorTest {
     RunAudit before = serve(rounds(5));
     int newest = before.state().version();
     try (LocalRun run = new LocalRun(folder, rounds(5))) {
-      assertThatThrownBy(() -> RunServer.rollback(run.config, run.run, newest + 1))
+      assertThatThrownBy(() -> new StoredRun(run.config).rollback(run.run, newest + 1))
           .isInstanceOf(UserError.class)
           .hasMessageContaining("is not to be had");
-      assertThat(RunServer.rollback(run.config, run.run, 1)).isEqualTo(newest + 1);
+      assertThat(new StoredRun(run.config).rollback(run.run, 1)).isEqualTo(newest + 1);
     }
 
     RunAudit after = serve(rounds(9));
@@ -114,8 +114,8 @@ class OperatorTest {
     ServerHealth health = new ServerHealth();
     try (LocalRun run = new LocalRun(folder, full(5));
         OperationsServer pages = OperationsServer.start(ANY_PORT, metrics, health)) {
-      RunState state = RunServer.summary(run.config).state();
-      float[] model = RunServer.model(run.config, run.run, state, newest);
+      RunState state = new StoredRun(run.config).summary().state();
+      float[] model = new StoredRun(run.config).model(run.run, state, newest);
       Evaluation before = run.run.evaluator().orElseThrow().evaluate(model);
       assertThat(before.accuracy()).isGreaterThan(0.5);
       ServerWatch watch =
@@ -145,14 +145,14 @@ class OperatorTest {
       }
       assertThat(metrics(pages)).contains("cicada_model_alarm 1.0");
 
-      RunServer.rollback(run.config, run.run, newest);
+      new StoredRun(run.config).rollback(run.run, newest);
 
-      RunState mended = RunServer.summary(run.config).state();
-      float[] back = RunServer.model(run.config, run.run, mended, mended.version());
+      RunState mended = new StoredRun(run.config).summary().state();
+      float[] back = new StoredRun(run.config).model(run.run, mended, mended.version());
       assertThat(back).isEqualTo(model);
       watch.tested(4, run.run.evaluator().orElseThrow().evaluate(back));
       assertThat(metrics(pages)).contains("cicada_model_alarm 0.0");
-      assertThat(RunServer.audit(run.config, run.run).findings()).isEmpty();
+      assertThat(new StoredRun(run.config).audit(run.run).findings()).isEmpty();
     }
   }
 
@@ -185,7 +185,7 @@ class OperatorTest {
     }
     change("UPDATE entry SET body = replace(body, 'E-', 'E+')", "planned");
     try (LocalRun run = new LocalRun(folder, settings)) {
-      assertThat(RunServer.audit(run.config, run.run).findings())
+      assertThat(new StoredRun(run.config).audit(run.run).findings())
           .isNotEmpty()
           .allMatch(finding -> finding.contains("a gain is none") || finding.contains("granted"));
     }
@@ -235,7 +235,7 @@ class OperatorTest {
               + " AND round = 0");
     }
     try (LocalRun run = new LocalRun(folder, rounds(4))) {
-      assertThat(RunServer.audit(run.config, run.run).findings())
+      assertThat(new StoredRun(run.config).audit(run.run).findings())
           .isNotEmpty()
           .allMatch(finding -> finding.contains("started from version 1"));
     }

@@ -28,11 +28,11 @@ class PostgresBackupTest {
       ServerConfig copy = LocalRun.config(folder.resolve("copy"), Map.of());
       ServerConfig back = LocalRun.config(folder.resolve("back"), Map.of("database", second.url()));
 
-      RunServer.backup(run.config, copy);
-      RunServer.backup(copy, back);
+      new StoredRun(run.config).copyTo(copy);
+      new StoredRun(copy).copyTo(back);
 
       for (ServerConfig each : new ServerConfig[] {copy, back}) {
-        RunAudit audit = RunServer.audit(each, run.run);
+        RunAudit audit = new StoredRun(each).audit(run.run);
         assertThat(audit.findings()).isEmpty();
         assertThat(audit.models()).isEqualTo(models);
       }

@@ -96,7 +96,7 @@ class WithdrawalTest {
         assertThat(rounds.get(1).callers()).containsExactly(0, 1);
         assertThat(dismissed).containsExactly("alice WITHDRAWN");
       }
-      RunAudit audit = RunServer.audit(run.config, run.run);
+      RunAudit audit = new StoredRun(run.config).audit(run.run);
       assertThat(audit.findings()).isEmpty();
       assertThat(audit.updates()).hasSize(4);
     }
@@ -173,7 +173,7 @@ class WithdrawalTest {
         bob.upload(0, 0, 0.5f);
         bob.await(1, PhaseCase.MEASURE);
       }
-      assertThat(RunServer.audit(run.config, run.run).findings()).isEmpty();
+      assertThat(new StoredRun(run.config).audit(run.run).findings()).isEmpty();
     }
   }
 
