@@ -81,7 +81,7 @@ def test_convolutions_in_onnx_have_the_sides_that_java_gives_them(tmp_path):
     x = random.normal(size=(3, 1, 28, 28)).astype(np.float32)
     (found,) = session.run(["logits"], {"samples": x})
     assert found.shape == (3, 10)
-    with pytest.raises(cicada.CicadaError, match="must be one of cnn-small, alexnet"):
+    with pytest.raises(cicada.CicadaError, match="must be one of cnn-tiny, cnn-small, alexnet"):
         models.to_onnx(arrays, tmp_path / "d.onnx")
     with pytest.raises(cicada.CicadaError, match="only Cicada's own networks"):
         models.to_onnx({"w": np.zeros(2)}, tmp_path / "d.onnx")

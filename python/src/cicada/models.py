@@ -63,6 +63,7 @@ def to_state_dict(file: str | os.PathLike[str], out: str | os.PathLike[str]) -> 
 
 
 _POOLINGS = {
+    "cnn-tiny": ({0: (2, 2), 1: (2, 2), 2: (2, 2)}, {0: (1, 1), 1: (1, 1), 2: (1, 1)}),
     "cnn-small": ({0: (2, 2), 1: (2, 2)}, {0: (1, 2), 1: (1, 2)}),
     "alexnet": ({0: (3, 2), 1: (3, 2), 4: (2, 1)}, {0: (2, 5), 1: (1, 2)}),
 }

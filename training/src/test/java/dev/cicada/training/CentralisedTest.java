@@ -27,6 +27,13 @@ class CentralisedTest {
 
   @Test
   @Tag("slow")
+  void narrowConvolutionsPass55PercentOnCifar10WithinFourEpochs() {
+    assertThat(bestAccuracy("cnn-tiny", loadCifar10(), Descent.plain(0.05f, 20), 0.55, 4))
+        .isGreaterThan(0.55);
+  }
+
+  @Test
+  @Tag("slow")
   void smallConvolutionalNetworkPasses60PercentOnCifar10WithinFourEpochs() {
     assertThat(bestAccuracy("cnn-small", loadCifar10(), Descent.plain(0.05f, 20), 0.6, 4))
         .isGreaterThan(0.6);

@@ -92,6 +92,29 @@ public final class Models {
     }
   }
 
+  /** Three narrow convolutions, for many runs on small images. */
+  public static final class NarrowConvolutions implements ModelProvider {
+    @Override
+    public About about() {
+      return About.of("cnn-tiny", "three narrow convolutions, for many runs on small images")
+          .at(45);
+    }
+
+    @Override
+    public Model model(String text, Shape input, int classes, Settings settings) {
+      List<Layer> layers =
+          List.of(
+              new Convolution(16, 3, 1, 1),
+              new MaxPooling(2, 2),
+              new Convolution(32, 3, 1, 1),
+              new MaxPooling(2, 2),
+              new Convolution(64, 3, 1, 1),
+              new MaxPooling(2, 2),
+              new Dense(classes));
+      return Model.of(name(), input, layers, Initialisation.LECUN);
+    }
+  }
+
   /** Two convolutions and a hidden dense layer, for quick runs on small images. */
   public static final class SmallConvolutions implements ModelProvider {
     @Override

@@ -69,7 +69,7 @@ class ModelsTest {
     assertThatThrownBy(() -> Models.named("resnet", GREY, 10))
         .hasMessage(
             "model is resnet; it must be one of logistic, mlp-1x200, mlp-2x200, dense-300-100,"
-                + " cnn-small, alexnet, external. Maybe alexnet");
+                + " cnn-tiny, cnn-small, alexnet, external. Maybe alexnet");
   }
 
   @Test
