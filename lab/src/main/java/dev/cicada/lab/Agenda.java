@@ -1,13 +1,13 @@
 package dev.cicada.lab;
 
-/** What is to be run in a folder: the paper's experiments as a profile says, or one's own sweep. */
+/** What to run in a folder: the paper's experiments in the size of a profile, or a user's sweep. */
 public sealed interface Agenda permits Profile, Sweep {
-  /** What it is called. */
+  /** Its name. */
   String name();
 
-  /** How many seeds there are at the most, from 1 on. */
+  /** The largest number of seeds, which count from 1. */
   int seeds();
 
-  /** The text that it was read from; empty for what comes with the lab. */
+  /** The text that it was read from; empty if it comes with the lab. */
   String yaml();
 }

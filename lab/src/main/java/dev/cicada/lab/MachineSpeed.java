@@ -12,10 +12,11 @@ public final class MachineSpeed {
   private MachineSpeed() {}
 
   /**
-   * Seconds here for a second there, by what planners do most.
+   * Seconds here for a second there, measured by what planners do most.
    *
-   * <p>The best of many short tries, until none has been notably better for as long as all before
-   * it took: on a busy machine it takes a while until the code is compiled and left alone.
+   * <p>Takes the best of many short tries. It ends when no try has been notably better for as long
+   * as all those before took: on a busy machine it takes a while until the code is compiled and
+   * runs undisturbed.
    */
   public static double factor() {
     long started = System.nanoTime();

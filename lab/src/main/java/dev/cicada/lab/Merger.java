@@ -14,18 +14,18 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Brings home into one folder what was run in several.
+ * Merges the runs of several folders into one.
  *
- * <p>All must be for the same profile, figures, seeds, settings and code; every run must be the one
- * that its folder's name says, with the tables that it left; and a run that is there twice must
- * have left the same.
+ * <p>All folders must have the same profile, figures, seeds, settings and code. Every run must be
+ * the one that its folder's name says, with unchanged tables. A run that is there twice must have
+ * the same results.
  */
 public final class Merger {
   private static final String TABLE = ".csv";
 
   private Merger() {}
 
-  /** Copies every run that is done; what is at home already stays. */
+  /** Copies every run that is done. Runs that are there already stay. */
   public static Reproduction merge(List<Path> folders, Path home, Registry registry)
       throws IOException {
     Reproduction merged = Reproduction.in(folders.get(0), registry).at(home);
@@ -88,7 +88,7 @@ public final class Merger {
     }
   }
 
-  /** What their workers said of themselves last, so that the merged report counts their work. */
+  /** Copies the last state of the folder's workers, so that the merged report counts their work. */
   private static void copyWorkers(Path from, Path home) throws IOException {
     for (Path file : files(from)) {
       if (file.toString().endsWith(".json")) {

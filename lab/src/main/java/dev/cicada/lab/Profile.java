@@ -12,11 +12,12 @@ import java.util.Optional;
  * How much is run: the size of every experiment, as data.
  *
  * @param description in a line
- * @param note what figures say of it, such as that it is shortened; may be empty
+ * @param note for figures, such as that runs are shortened; may be empty
  * @param cifarNote the same for figures with CIFAR-10
  * @param seeds how many, from 1 on
  * @param cifarSeeds how many of them for figures with CIFAR-10; 0 leaves them out
- * @param ourSeeds how many of them for experiments of ours that take long; 0 leaves them out
+ * @param ourSeeds how many of them for those of our own experiments that take long; 0 leaves them
+ *     out
  * @param rhos trade-offs of figures 2 and 3
  * @param rhoRounds their rounds
  * @param senders calls per round in figure 4
@@ -25,8 +26,8 @@ import java.util.Optional;
  * @param mnist runs that learn the first dataset
  * @param cifar10 runs that learn the second
  * @param people runs whose clients are people, if there are any
- * @param epochs the same figures with a pass over the data for a local iteration, if they are run
- * @param solverRounds rounds of the offline problem in the comparison of solvers
+ * @param epochs the same figures with a pass over the data as a local iteration, if they are run
+ * @param solverRounds rounds of the offline problem in the comparison of planners
  * @param boundRounds rounds in the comparison with Theorem 1
  * @param yaml the text that it was read from; empty for one that comes with the lab
  */
@@ -51,17 +52,17 @@ public record Profile(
     int boundRounds,
     String yaml)
     implements Agenda {
-  /** Those that come with the lab, by size. */
+  /** The profiles that come with the lab, smallest first. */
   public static final List<String> NAMES = List.of("quick", "standard", "paper");
 
-  /** In figure 5, where a tenth of the clients call in a round. */
+  /** In figure 5 a tenth of the clients call in a round. */
   private static final int CLIENTS_PER_CALL = 10;
 
   /**
-   * The reading of a local iteration as a pass over the data, beside that as a batch.
+   * A local iteration read as a pass over the data, in addition to the reading as a batch.
    *
    * @param seeds how many, from 1 on
-   * @param figures those that are run with it
+   * @param figures that are run with it
    * @param rhos trade-offs of figures 2 and 3
    * @param mnist runs that learn the first dataset
    */
@@ -103,17 +104,17 @@ public record Profile(
     }
   }
 
-  /** The same with the extensions that come with Cicada. */
+  /** A profile with the extensions that come with Cicada. */
   public static Profile of(String nameOrFile) {
     return of(nameOrFile, Registry.ofClassPath());
   }
 
-  /** One that comes with the lab, or a file of one's own. */
+  /** A profile that comes with the lab, or a user's file. */
   public static Profile of(String nameOrFile, Registry registry) {
     return ProfileReader.read(nameOrFile, RunConfig.of(registry));
   }
 
-  /** What runs have in common, by the dataset that they learn. */
+  /** The settings that runs have in common, by dataset. */
   public Map<String, Map<String, String>> settings() {
     Map<String, Map<String, String>> settings = new LinkedHashMap<>();
     settings.put("mnist", mnist.changes());
@@ -123,7 +124,9 @@ public record Profile(
     return settings;
   }
 
-  /** The same with another number of seeds; what has fewer than the others has not more of them. */
+  /**
+   * The same with another number of seeds. Experiments that have fewer get no more than they had.
+   */
   public Profile withSeeds(int number) {
     return new Profile(
         name,

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Takes a profile's values out of YAML. */
+/** Reads a profile from YAML. */
 final class ProfileReader {
-  /** What a profile without a base may leave out, too. */
+  /** What even a profile without a base may leave out. */
   private static final Set<String> OPTIONAL = Set.of("cifarSeeds", "ourSeeds", "people", "epochs");
 
   private final String name;
@@ -28,7 +28,7 @@ final class ProfileReader {
   /**
    * Reads a profile that comes with the lab, or a file.
    *
-   * @param standard the run of which profiles change some settings
+   * @param standard the run whose settings profiles change
    */
   static Profile read(String nameOrFile, RunConfig standard) {
     if (Profile.NAMES.contains(nameOrFile)) {
@@ -57,7 +57,7 @@ final class ProfileReader {
     }
   }
 
-  /** What a profile leaves out is as in the one that it names as its base, if it names one. */
+  /** The keys on top of the profile's base, if it names one. */
   private static YamlKeys onItsBase(YamlKeys given) {
     if (!given.has("base")) {
       for (String key : supplied(Profile.NAMES.get(0)).left()) {
@@ -119,7 +119,7 @@ final class ProfileReader {
         : Optional.of(standard.withTexts(keys.settings("people")));
   }
 
-  /** Whether a key is not there, or without a value, to do without its base's. */
+  /** Whether a key is missing, or has no value, which drops that of the base. */
   private boolean isLeftOut(String key) {
     if (keys.has(key)) {
       return false;

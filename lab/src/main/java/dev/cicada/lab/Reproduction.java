@@ -33,10 +33,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Experiments of a profile, or a sweep, run in a folder.
  *
- * <p>What is in the folder's {@code runs} is not run again: a run is known by its complete
- * configuration and by a digest of the code that makes results. Every run keeps a record of its
- * commit too, and the report tells which had a hand in it. Any number of processes, on any machines
- * that share the folder, may be at it together.
+ * <p>What is in the folder's {@code runs} is not run again: a run is identified by its complete
+ * configuration and by a digest of the code that makes results. Every run also records its commit,
+ * and the report lists all commits. Any number of processes, on any machines that share the folder,
+ * can work on it together.
  */
 public final class Reproduction {
   private final Agenda agenda;
@@ -52,9 +52,9 @@ public final class Reproduction {
   }
 
   /**
-   * The same.
+   * A reproduction in a folder.
    *
-   * @param reuse whether runs that other code made are taken over
+   * @param reuse whether runs of other code are reused
    */
   public Reproduction(Agenda agenda, List<Experiment> experiments, Path folder, boolean reuse) {
     this.agenda = agenda;
@@ -65,9 +65,9 @@ public final class Reproduction {
   }
 
   /**
-   * An experiment with what became of it.
+   * An experiment with its outcome.
    *
-   * @param findings nothing if no seed was completed
+   * @param findings empty if no seed was completed
    * @param seeds those that were completed
    * @param failed labels of its tasks that failed, with the reason
    */
@@ -99,17 +99,17 @@ public final class Reproduction {
     return List.copyOf(tasks.values());
   }
 
-  /** Those of some tasks that are not done yet. */
+  /** The tasks among these that are not done yet. */
   public List<Task> open(List<Task> some) {
     return some.stream().filter(task -> !workbench.isDone(task)).toList();
   }
 
-  /** What has failed so far, in lines. */
+  /** What has failed so far, one line each. */
   public List<String> failures() {
     return List.copyOf(failures.values());
   }
 
-  /** Those that were done by other code, with what has changed of it, in words. */
+  /** Tasks that other code has done, with what has changed in the code, in words. */
   public Map<Task, String> changed() {
     Map<Task, String> changed = new LinkedHashMap<>();
     for (Task task : tasks()) {
@@ -121,7 +121,7 @@ public final class Reproduction {
     return changed;
   }
 
-  /** Makes the folder this reproduction's, whatever it was for before. */
+  /** Declares that the folder is for this reproduction, whatever it was for before. */
   public void declare() throws IOException {
     Files.createDirectories(folder);
     if (!agenda.yaml().isEmpty()) {
@@ -131,7 +131,7 @@ public final class Reproduction {
     AtomicFile.write(Undertaking.file(folder), undertaking());
   }
 
-  /** Joins those who are at this reproduction in the folder; refuses if they are at another. */
+  /** Joins the workers on this reproduction in the folder. Refuses if they work on another one. */
   public void join() throws IOException {
     Files.createDirectories(folder);
     if (!agenda.yaml().isEmpty()) {
@@ -150,14 +150,14 @@ public final class Reproduction {
     }
   }
 
-  /** How what the folder is for now differs from this, in words, if it does. */
+  /** How this differs from what the folder is for now, in words, if it does. */
   public Optional<String> difference() throws IOException {
     return Undertaking.in(folder)
         .map(there -> there.difference(undertaking()))
         .filter(words -> !words.isEmpty());
   }
 
-  /** Found once, for it takes a look at every task. */
+  /** Computed once, since it looks at every task. */
   private synchronized Undertaking undertaking() {
     if (undertaking == null) {
       undertaking =
@@ -170,14 +170,14 @@ public final class Reproduction {
     return undertaking;
   }
 
-  /** Where an agenda of one's own is kept, beside what is run by it. */
+  /** Where a user's agenda is kept, in the folder. */
   private String agendaFile() {
     return agenda.yaml().isEmpty()
         ? agenda.name()
         : agenda.name() + (agenda instanceof Sweep ? Sweep.FILE : ".yaml");
   }
 
-  /** What was declared in a folder. */
+  /** The reproduction that was declared in a folder. */
   public static Reproduction in(Path folder, Registry registry) throws IOException {
     Undertaking there =
         Undertaking.in(folder)
@@ -206,7 +206,7 @@ public final class Reproduction {
     return new Reproduction(agenda, experiments, other);
   }
 
-  /** Does what is open; returns when it is done, or when somebody wants it to stop. */
+  /** Does all open tasks. Returns when they are done, or when told to stop. */
   public void run(int jobs, BooleanSupplier stop, Shift.Listener listener)
       throws IOException, InterruptedException {
     try (Worker worker = Worker.start(folder, Worker.USUAL_LEASE_SECONDS)) {
@@ -214,14 +214,14 @@ public final class Reproduction {
     }
   }
 
-  /** The same with some tasks only, as a worker that is under way. */
+  /** Does some tasks, as a worker that has started already. */
   public void run(
       List<Task> some, Worker worker, int jobs, BooleanSupplier stop, Shift.Listener listener)
       throws IOException, InterruptedException {
     run(some, worker, new Shelf(worker.leaseSeconds()), jobs, stop, listener);
   }
 
-  /** The same with what earlier tasks of the worker have loaded. */
+  /** The same, with what earlier tasks of the worker have loaded. */
   void run(
       List<Task> some,
       Worker worker,
@@ -237,9 +237,9 @@ public final class Reproduction {
   }
 
   /**
-   * Has some tasks done by a cluster, whose processes become workers in the folder.
+   * Has a cluster do some tasks. Its processes become workers in the folder.
    *
-   * @param plugins files that its extensions are in
+   * @param plugins files with the extensions
    */
   public void runOn(
       Cluster cluster,
@@ -266,7 +266,7 @@ public final class Reproduction {
     return task.label() + ": " + reason;
   }
 
-  /** What became of every experiment, as far as it was run. */
+  /** The outcome of every experiment, as far as it was run. */
   public List<Section> sections() {
     List<Section> sections = new ArrayList<>();
     for (Experiment experiment : experiments) {

@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One of several parts of the same tasks, about equally long, for machines that share nothing.
+ * One of several parts of the same tasks, all about equally long, for machines that share nothing.
  *
  * @param number from 1
  * @param of how many parts there are
@@ -36,8 +36,8 @@ public record Shard(int number, int of) {
   }
 
   /**
-   * Those of the tasks that are in this part. Each is dealt, in order, to the part that is then
-   * shortest, so that tasks which share a calibration tend to meet.
+   * The tasks in this part. Each task goes, in order, to the part that is shortest so far; tasks
+   * that share a calibration tend to end up together.
    */
   public List<Task> of(List<Task> tasks) {
     List<List<Task>> parts = new ArrayList<>();

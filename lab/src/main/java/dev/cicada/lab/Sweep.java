@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An experiment of one's own, as data: a grid over settings of a run, each point under every seed.
+ * A user's experiment, as data: a grid over settings of a run, each point under every seed.
  *
  * @param title in a few words
  * @param description in a sentence or two; may be empty
@@ -42,15 +42,15 @@ public record Sweep(
   /** The dimension of calls per round, to which every scheme is steered. */
   public static final String CALLS = "calls";
 
-  /** How the name of a sweep's file ends where it is kept beside what is run by it. */
+  /** How the name of a sweep's file ends in the folder of its runs. */
   static final String FILE = ".sweep.yaml";
 
   private static final int MOST_POINTS = 10_000;
 
   /**
-   * A figure in a few words.
+   * A figure, described in a few words.
    *
-   * @param x a dimension, or {@code round} or {@code energy} for runs as they learn
+   * @param x a dimension, or {@code round} or {@code energy} for learning curves
    * @param y a result
    * @param lines the dimension that tells lines apart; empty for one line
    * @param panels the dimension that tells figures apart; empty for one figure

@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Takes a sweep's values out of YAML. */
+/** Reads a sweep from YAML. */
 final class SweepReader {
   private static final int USUAL_SEEDS = 5;
 
-  /** What figures can show upward, and what runs as they learn are shown against. */
+  /** What figures can show on the vertical axis. */
   static final List<String> RESULTS = List.of("accuracy", "energy", "calls", "fairness");
 
   static final List<String> COURSES = List.of("round", "energy");
@@ -66,7 +66,7 @@ final class SweepReader {
     if (grid.isEmpty()) {
       throw keys.refusal("nothing varies. Maybe grid: {lambda: [0.01, 0.1]}, or schemes");
     }
-    // All at once: whether a setting is taken depends on the scheme.
+    // All at once: whether a setting is allowed depends on the scheme.
     grid.getOrDefault(Sweep.SCHEME, List.of()).stream()
         .findFirst()
         .ifPresent(scheme -> settings.put(Sweep.SCHEME, scheme));
@@ -83,7 +83,10 @@ final class SweepReader {
     }
   }
 
-  /** What is compared pair by pair: what the file says, else schemes, else what varies first. */
+  /**
+   * What is compared pair by pair: what the file says, else schemes, else the first dimension that
+   * varies.
+   */
   private String compare() {
     if (keys.has("compare")) {
       return keys.text("compare");
@@ -144,7 +147,10 @@ final class SweepReader {
     }
   }
 
-  /** Accuracy and energy over what varies first, by scheme, in panels of what varies then. */
+  /**
+   * Accuracy and energy over the first dimension that varies, by scheme, with panels for the
+   * second.
+   */
   private List<Sweep.Drawn> usualFigures() {
     List<String> others = varying().stream().filter(key -> !key.equals(Sweep.SCHEME)).toList();
     Optional<String> lines = varying().stream().filter(Sweep.SCHEME::equals).findFirst();

@@ -15,9 +15,9 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Does one task of the reproduction in a shared folder, in a process of a cluster, which is a
- * worker like others.
+ * worker like any other.
  *
- * @param folder which all machines know by this name
+ * @param folder its path, which must be the same on all machines
  * @param leaseSeconds of the worker
  */
 record TaskOnCluster(String folder, int leaseSeconds) implements Cluster.Work {
@@ -49,7 +49,7 @@ record TaskOnCluster(String folder, int leaseSeconds) implements Cluster.Work {
       try {
         worker.close();
       } catch (IOException e) {
-        // Others find out by the heart that no longer beats.
+        // Others will notice that its heart has stopped.
       }
     }
   }

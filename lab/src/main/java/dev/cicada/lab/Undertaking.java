@@ -29,8 +29,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What is run in a folder, as the file {@code reproduction.json} says there: all workers of a
- * folder, and all shards that are merged, must agree on it.
+ * What is run in a folder, as its file {@code reproduction.json} says. All workers of a folder, and
+ * all shards that are merged, must agree on it.
  *
  * @param profile its name, or that of its file in the folder
  * @param figures what is run of it
@@ -58,7 +58,7 @@ public record Undertaking(
     return folder.resolve(FILE);
   }
 
-  /** What a folder is for, if somebody has said so. */
+  /** What a folder is for, if that was declared. */
   static Optional<Undertaking> in(Path folder) throws IOException {
     try {
       return Optional.of(read(Files.readString(file(folder))));

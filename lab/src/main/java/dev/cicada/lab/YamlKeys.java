@@ -17,13 +17,13 @@ import org.snakeyaml.engine.v2.exceptions.DuplicateKeyException;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
-/** Keys and values of a YAML text, each taken once; what nobody takes is refused. */
+/** Keys and values of a YAML text. Each is taken once; what is left over is refused. */
 final class YamlKeys {
   private final String name;
   private final Map<Object, Object> values;
 
   /**
-   * Of a map.
+   * The keys of a map.
    *
    * @param name for messages, such as "profile quick"
    */
@@ -32,7 +32,7 @@ final class YamlKeys {
     this.values = new LinkedHashMap<>(values);
   }
 
-  /** Of a text. */
+  /** The keys of a text. */
   static YamlKeys of(String name, String text) {
     return of(name, new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
   }
@@ -66,7 +66,7 @@ final class YamlKeys {
     return e.getProblemMark().map(mark -> ", line " + (mark.getLine() + 1)).orElse("");
   }
 
-  /** The same on top of others. */
+  /** These keys on top of others. */
   YamlKeys on(YamlKeys base) {
     Map<Object, Object> all = new LinkedHashMap<>(base.values);
     all.putAll(values);
@@ -129,7 +129,7 @@ final class YamlKeys {
     return elements;
   }
 
-  /** Keys and values under a key, for themselves. */
+  /** The keys and values under a key. */
   YamlKeys under(String key, String allowed) {
     return new YamlKeys(name + ", " + key, value(key, Map.class, allowed));
   }

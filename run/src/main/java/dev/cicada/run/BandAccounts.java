@@ -23,10 +23,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What a run's calls take under every rule for the band that comes with Cicada.
+ * What a run's calls take under each of Cicada's rules for the band.
  *
- * <p>Where a scheme's probabilities do not depend on the rule, neither do its calls nor what is
- * learned: one run that learns tells what all rules cost.
+ * <p>If a scheme's probabilities do not depend on the rule, neither do its calls, nor what is
+ * learned. So a single run with training tells what all rules cost.
  */
 public final class BandAccounts implements RoundListener {
   /** Energy of all calls up to each round: a column for each rule. */
@@ -47,7 +47,7 @@ public final class BandAccounts implements RoundListener {
   private double[] gains = {};
   private double[] reserved = {};
 
-  /** What one rule takes. */
+  /** The account of one rule. */
   private final class Account {
     private final BandwidthRule rule;
     private final List<Double> cumulativeJoules = new ArrayList<>();
@@ -73,13 +73,13 @@ public final class BandAccounts implements RoundListener {
     }
   }
 
-  /** Of a run from its first round on, in a network. */
+  /** Accounts of a run from its first round on. */
   public BandAccounts(Network network) {
     this.network = network;
     RULES.forEach((name, rule) -> accounts.put(name, new Account(rule)));
   }
 
-  /** Whether a run's calls are those of every rule: where none can be late, cut off or left out. */
+  /** Whether a run's calls are the same under every rule: none can be late, cut off or left out. */
   public static boolean cover(RunConfig config) {
     return !DeviceSettings.canBeLate(config)
         && !DeviceSettings.canFail(config)
@@ -101,7 +101,7 @@ public final class BandAccounts implements RoundListener {
   @Override
   public void closed(RoundRecord round) {}
 
-  /** Whether the account of the run's own rule comes to what the run itself has charged. */
+  /** Whether the account of the run's own rule agrees with what the run has charged. */
   public boolean agreeWith(RunConfig config, RoundRecord last) {
     Account own = accounts.get(config.get(RuleSettings.BANDWIDTH));
     return own != null && own.joules == last.cumulativeEnergyJoules();
@@ -134,12 +134,12 @@ public final class BandAccounts implements RoundListener {
     AtomicFile.write(file, stream -> stream.write(bytes));
   }
 
-  /** Energy of all calls up to each round under a rule, as a run left it. */
+  /** Energy of all calls up to each round under a rule, from a run's files. */
   public static double[] cumulativeJoules(Path folder, String rule) {
     return CsvTable.read(folder.resolve(ROUNDS)).column(Column.of(rule));
   }
 
-  /** Energy of each client's calls under a rule, as a run left it. */
+  /** Energy of each client's calls under a rule, from a run's files. */
   public static double[] clientJoules(Path folder, String rule) {
     return CsvTable.read(folder.resolve(CLIENTS)).column(Column.of(rule));
   }

@@ -5,7 +5,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Arrays as their lengths and then their elements, big-endian. */
+/** Writes and reads arrays: length, then elements, big-endian. */
 final class BinaryArrays {
   private BinaryArrays() {}
 

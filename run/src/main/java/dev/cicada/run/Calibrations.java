@@ -8,19 +8,19 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Trade-offs that were calibrated, with their plans, so that runs which differ only in what they
- * learn, or in how the band is granted, search for theirs once.
+ * Calibrated trade-offs with their plans. Runs that differ only in what they learn, or in how the
+ * band is granted, share one search.
  *
  * <p>A model of another size has the same plans at another rho. So the search is made for the
- * paper's model, and for others it starts with what was found, which is nearly always the end of
- * it. What is found depends on no other run, and so not on the order of runs.
+ * paper's model. For others it starts from that result, which nearly always is the result. No
+ * result depends on other runs, and so not on the order of runs.
  */
 public final class Calibrations {
   private static final double USUAL_BITS = Paper.MODEL_BITS;
 
   private final Map<String, Place> places = new ConcurrentHashMap<>();
 
-  /** What the search finds, or found before for another run with the same network. */
+  /** The result of the search, or of an earlier one for the same network. */
   Calibrated of(String networkTexts, CallerCalibration wanted, double senders) {
     Calibrated usual =
         place(networkTexts).of(() -> wanted.withModelBits(USUAL_BITS).search(senders));
@@ -35,7 +35,7 @@ public final class Calibrations {
     return places.computeIfAbsent(name, each -> new Place());
   }
 
-  /** Where one network's is kept; only those who want the same wait for each other. */
+  /** Where one network's result is kept. Only runs that want the same one wait for each other. */
   private static final class Place {
     private @Nullable Calibrated found;
 

@@ -13,23 +13,25 @@ import dev.cicada.text.UserError;
 /**
  * The rho at which a scheme expects a target number of callers per round, in the run's own cell.
  *
- * <p>The search starts at the rho that was given. Offline plans jump, since clients call in most of
- * their rounds for certain; then the nearest plan is taken.
+ * <p>The search starts at the rho that was given. The callers of offline plans jump with rho, since
+ * most probabilities are 1 or the least one; then the nearest plan is taken.
  */
 record CallerCalibration(Network network, Scheme scheme, CellProcess cell, int[] samples) {
-  /** Relative; or half a call in all rounds, for plans have hardly anything between whole calls. */
+  /**
+   * Relative; or half a call in all rounds, since plans have hardly anything between whole calls.
+   */
   private static final double TOLERANCE = 0.01;
 
   private static final double TOLERANCE_CALLS = 0.5;
 
-  /** Half of the target: where less than one call is wanted, half a call is no measure. */
+  /** Half of the target: if less than one call is wanted, half a call means nothing. */
   private static final double WIDEST_TOLERANCE = 0.5;
 
   /**
    * What was found.
    *
    * @param network the one given, with the rho
-   * @param scheme the one given, or the plan of all rounds that it makes of that network
+   * @param scheme the one given, or the plan of all rounds that it makes for that network
    * @param senders expected callers per round, the mean over all rounds
    */
   record Calibrated(Network network, Scheme scheme, double senders) {}
@@ -39,14 +41,14 @@ record CallerCalibration(Network network, Scheme scheme, CellProcess cell, int[]
     return new CallerCalibration(network.withModelBits(modelBits), scheme, cell, samples);
   }
 
-  /** The same, at first with as many callers as another has, whose model is of another size. */
+  /** The same, starting with as many callers as a network with a model of another size. */
   CallerCalibration startingAs(Network other) {
     double odds = other.rho() / (1 - other.rho());
     double sameOdds = odds * network.modelBits() / other.modelBits();
     return new CallerCalibration(network.withRho(sameOdds / (1 + sameOdds)), scheme, cell, samples);
   }
 
-  /** Finds it. */
+  /** Finds the rho. */
   Calibrated search(double target) {
     double halfACall = TOLERANCE_CALLS / (target * network.rounds());
     double tolerance = Math.max(TOLERANCE, Math.min(WIDEST_TOLERANCE, halfACall));

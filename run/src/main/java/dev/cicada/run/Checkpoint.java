@@ -22,8 +22,8 @@ import java.util.zip.CheckedOutputStream;
  *
  * @param roundsBytes length of the table of rounds at that point
  * @param planBytes length of the table of plans, 0 without one
- * @param stretches the first rounds of what was added to the run, in their order
- * @param code the {@link CodeDigest}s of what brought it there, as a text
+ * @param stretches the first round of each stretch that was added to the run, in order
+ * @param code the {@link CodeDigest}s of the code that made it, as a text
  */
 record Checkpoint(
     SimulationState state, long roundsBytes, long planBytes, int[] stretches, String code) {
@@ -32,12 +32,12 @@ record Checkpoint(
 
   private static final int BUFFER_BYTES = 1 << 16;
 
-  /** The round that the run's last stretch begins with. */
+  /** The first round of the run's last stretch. */
   int lastStretch() {
     return stretches.length == 0 ? 0 : stretches[stretches.length - 1];
   }
 
-  /** The same with another stretch, from here on, for which the scheme begins anew. */
+  /** The same with another stretch from here on, for which the scheme starts anew. */
   Checkpoint extended() {
     int[] more = Arrays.copyOf(stretches, stretches.length + 1);
     more[stretches.length] = state.coordinator().round();
@@ -48,7 +48,7 @@ record Checkpoint(
     AtomicFile.write(
         file,
         stream -> {
-          // A checksum of many small pieces takes longer than all else.
+          // A checksum of many small pieces would take longer than everything else.
           CheckedOutputStream checked = new CheckedOutputStream(stream, new CRC32C());
           DataOutputStream data =
               new DataOutputStream(new BufferedOutputStream(checked, BUFFER_BYTES));

@@ -80,7 +80,7 @@ public final class ClientsTable implements AtomicFile.Content {
     }
   }
 
-  /** What devices have been through, as far as anything can have happened. */
+  /** Adds what happened to devices, if anything can have happened. */
   private void addDevices(Run run, DeviceState state) {
     Devices devices = run.devices();
     if (devices.differ(DeviceProperty.STEPS_PER_ROUND)) {

@@ -27,8 +27,8 @@ import java.util.zip.ZipFile;
 /**
  * Which code makes results: a digest of its sources without comments and white space.
  *
- * <p>The build puts the sources of the modules concerned beside their classes. A commit would not
- * do: it does not tell two changed checkouts apart, and changes with every word of a document.
+ * <p>The build puts the sources of these modules beside their classes. A commit would not do: it
+ * does not tell two changed checkouts apart, and it changes with every word of a document.
  *
  * @param name of a module, or of a plug-in
  * @param sha256 in hexadecimal digits
@@ -37,7 +37,7 @@ public record CodeDigest(String name, String sha256) {
   private static final String SOURCES = "META-INF/cicada/sources";
   private static final String JAVA = ".java";
 
-  /** Found once, and beside other work: it takes about a tenth of a second. */
+  /** Found once, and in the background: it takes about a tenth of a second. */
   private static final class Here {
     private static final CompletableFuture<List<CodeDigest>> FOUND =
         CompletableFuture.supplyAsync(
@@ -48,19 +48,19 @@ public record CodeDigest(String name, String sha256) {
                     of("run", CodeDigest.class, "")));
   }
 
-  /** Begins to look for the digests that {@link #ofRuns} gives, and does not wait for them. */
+  /** Begins to compute the digests of {@link #ofRuns} in the background. */
   public static void prepare() {
     Here.FOUND.isDone();
   }
 
-  /** The code of this JVM that makes what runs leave, module by module. */
+  /** The code in this JVM that makes the results of runs, module by module. */
   public static List<CodeDigest> ofRuns() {
     return Here.FOUND.join();
   }
 
   /**
-   * The code that makes what a run leaves: that of this JVM, and of plug-ins that it names. Where a
-   * plug-in's file is does not matter; machines have it in different places.
+   * The code that makes a run's results: that in this JVM, and that of the run's plug-ins. A
+   * plug-in's path does not matter, since machines have it in different places.
    */
   public static List<CodeDigest> of(RunConfig config) {
     List<CodeDigest> all = new ArrayList<>(ofRuns());
@@ -78,7 +78,7 @@ public record CodeDigest(String name, String sha256) {
   }
 
   /**
-   * That of a module, or of one of its packages.
+   * The digest of a module, or of one of its packages.
    *
    * @param anchor one of the module's classes
    * @param folder of the package, with slashes; empty for the whole module
@@ -106,7 +106,7 @@ public record CodeDigest(String name, String sha256) {
     }
   }
 
-  /** The same of a jar; by the JDK's own reader of jars, which is there and warm. */
+  /** The digest of a jar. */
   private static String ofJar(File jar, String folder) throws IOException {
     String prefix = SOURCES + "/";
     try (ZipFile zip = new ZipFile(jar)) {
@@ -125,7 +125,10 @@ public record CodeDigest(String name, String sha256) {
     byte[] read(String source) throws IOException;
   }
 
-  /** Of all sources whose classes are there, by name; the others were removed since. */
+  /**
+   * The digest of all sources whose classes exist, by name. The others are leftovers of removed
+   * files.
+   */
   private static String digest(Stream<String> files, Predicate<String> isThere, Reading reading)
       throws IOException {
     Sha256 digest = new Sha256();
@@ -144,14 +147,14 @@ public record CodeDigest(String name, String sha256) {
     return source.substring(0, source.length() - JAVA.length()) + ".class";
   }
 
-  /** Several in one text, a line each. */
+  /** Several digests as one text, one per line. */
   public static String text(List<CodeDigest> all) {
     return all.stream()
         .map(each -> each.name + " " + each.sha256 + "\n")
         .collect(Collectors.joining());
   }
 
-  /** The names of those that an earlier {@link #text} does not have, in words; empty if all are. */
+  /** The names of those that are not in an earlier {@link #text}, in words; empty if all are. */
   public static String changes(List<CodeDigest> all, String earlier) {
     List<String> lines = earlier.lines().toList();
     return all.stream()

@@ -6,7 +6,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A column of a table of comma-separated values; whoever writes it and whoever reads it share it.
+ * A column of a table of comma-separated values, shared by those who write it and those who read
+ * it.
  *
  * @param title in the table's first line
  * @param formerTitles what it was called in tables that are still read
@@ -17,7 +18,7 @@ public record Column(String title, List<String> formerTitles) {
     return new Column(title, List.of());
   }
 
-  /** The same column, which was once called otherwise. */
+  /** The same column, with a title that it had before. */
   public Column formerly(String formerTitle) {
     return new Column(title, List.of(formerTitle));
   }
@@ -27,7 +28,7 @@ public record Column(String title, List<String> formerTitles) {
     return columns.stream().map(Column::title).collect(Collectors.joining(","));
   }
 
-  /** Its place in a table's first line, or -1 if it is not there. */
+  /** Its place in a table's first line; -1 if it is missing. */
   int in(List<String> titles) {
     return Stream.concat(Stream.of(title), formerTitles.stream())
         .mapToInt(titles::indexOf)

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A table of numbers in a file: a header, then rows; an empty cell is not a number. */
+/** A table of numbers in a file: a header, then rows. An empty cell is NaN. */
 public final class CsvTable {
   private final Path file;
   private final List<String> header;

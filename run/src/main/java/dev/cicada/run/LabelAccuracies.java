@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 /**
  * How often a model is right, label by label.
  *
- * @param accuracies by label; not a number for one that the test set does not have
+ * @param accuracies by label; NaN for one that the test set does not have
  */
 record LabelAccuracies(double[] accuracies) {
   static LabelAccuracies of(
@@ -31,7 +31,7 @@ record LabelAccuracies(double[] accuracies) {
     return new LabelAccuracies(accuracies);
   }
 
-  /** The mean over a client's samples, of those labels that were tested. */
+  /** The mean over a client's samples whose labels were tested. */
   double of(Dataset train, Partition partition, int client) {
     double sum = 0;
     int count = 0;

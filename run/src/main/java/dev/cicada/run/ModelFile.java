@@ -7,7 +7,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * The content of {@code model.bin}: all parameters as 32-bit floats, little-endian, and no more.
+ * The content of {@code model.bin}: all parameters as 32-bit floats, little-endian, and nothing
+ * else.
  *
  * <p>Their order is the model's: layer after layer, weights and then biases. In Python they are
  * {@code numpy.fromfile("model.bin", "<f4")}.

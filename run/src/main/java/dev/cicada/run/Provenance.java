@@ -8,9 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
- * Which code runs on what.
+ * Which code runs on which system.
  *
- * @param commit of the checkout that the code is in, with {@code -dirty} if it was changed since
+ * @param commit of the checkout, with {@code -dirty} if it has changes
  */
 public record Provenance(String version, String commit, String jdk, String system) {
   private static final String UNKNOWN = "unknown";
@@ -20,7 +20,7 @@ public record Provenance(String version, String commit, String jdk, String syste
     private static final Provenance FOUND = find();
   }
 
-  /** What runs in this JVM, as it was when somebody first asked. */
+  /** The provenance of this JVM, as of the first call. */
   public static Provenance here() {
     return Here.FOUND;
   }

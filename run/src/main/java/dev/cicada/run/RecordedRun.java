@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** A run that leaves its files in a folder, and can be ended at any moment and gone on with. */
+/** A run that writes its files to a folder. It can be stopped at any moment and continued later. */
 public final class RecordedRun implements AutoCloseable {
-  /** Checkpoints take a thirtieth of the time at the most. */
+  /** Checkpoints take at most a thirtieth of the time. */
   private static final long TIMES_LONGER_BETWEEN = 30;
 
   private final Run run;
@@ -76,13 +76,12 @@ public final class RecordedRun implements AutoCloseable {
   /**
    * What may differ between two runs with the same results.
    *
-   * @param plan whether every round's decisions are written, too
+   * @param plan whether every round's decisions are written too
    * @param verify whether the run checks itself
-   * @param checkpointSeconds time between two checkpoints, longer where they are so large that
-   *     writing them would take a notable part of it
-   * @param figures whether the run's accuracy is drawn when it is over
-   * @param extendable whether it keeps what it takes to add rounds to it when it is over
-   * @param reuse whether it may go on with what other code began
+   * @param checkpointSeconds least time between two checkpoints; longer if they take long to write
+   * @param figures whether figures are drawn at the end
+   * @param extendable whether it keeps its last checkpoint, so that rounds can be added
+   * @param reuse whether it may continue what other code began
    */
   public record Options(
       boolean plan,
@@ -93,9 +92,9 @@ public final class RecordedRun implements AutoCloseable {
       boolean reuse) {}
 
   /**
-   * Whether all rounds of a configuration are over in a folder; refuses those of other code.
+   * Whether all rounds of a configuration are done in a folder. Refuses results of other code.
    *
-   * @param reuse whether the code does not matter
+   * @param reuse accepts results of other code too
    */
   public static boolean isOver(RunFolder folder, RunConfig config, boolean reuse)
       throws IOException {
@@ -127,7 +126,9 @@ public final class RecordedRun implements AutoCloseable {
     return Files.exists(folder.state()) ? checkpoint(folder, config).lastStretch() : 0;
   }
 
-  /** What a folder's run goes on from; if it was over, with a stretch of rounds that are added. */
+  /**
+   * The checkpoint to go on from. If the run was over, with a new stretch for the rounds to add.
+   */
   private static Checkpoint checkpoint(RunFolder folder, RunConfig config) throws IOException {
     Checkpoint found = Checkpoint.read(folder.state());
     int round = found.state().coordinator().round();
@@ -135,9 +136,7 @@ public final class RecordedRun implements AutoCloseable {
     return added && found.lastStretch() != round ? found.extended() : found;
   }
 
-  /**
-   * All code that has a hand in the run: that of this JVM, and of a checkpoint that it takes over.
-   */
+  /** All code that makes the run: that of this JVM, and that of the checkpoint it goes on from. */
   private static String code(
       RunFolder folder, RunConfig config, Checkpoint checkpoint, Options options) {
     List<CodeDigest> code = CodeDigest.of(config);
@@ -154,7 +153,7 @@ public final class RecordedRun implements AutoCloseable {
     return here + checkpoint.code();
   }
 
-  /** Makes a run that was over one that is not; a kill in between changes nothing. */
+  /** Reopens a run that was over. A kill in between does no harm. */
   private void extend(Checkpoint checkpoint) throws IOException {
     byte[] record = Files.readAllBytes(folder.record());
     AtomicFile.write(folder.recordUpTo(checkpoint.lastStretch()), stream -> stream.write(record));
@@ -167,12 +166,12 @@ public final class RecordedRun implements AutoCloseable {
     return open(run, folder, options, RunFolder::requireNew);
   }
 
-  /** Opens a run at its start; what an earlier one left in the folder is gone. */
+  /** Opens a run at its start, and removes what an earlier one left in the folder. */
   public static RecordedRun begin(Run run, RunFolder folder, Options options) throws IOException {
     return open(run, folder, options, RunFolder::clear);
   }
 
-  /** Opens a run where the folder's checkpoint left it, or at its start if there is none. */
+  /** Opens a run at the folder's checkpoint, or at its start if there is none. */
   public static RecordedRun resume(Run run, RunFolder folder, Options options) throws IOException {
     return open(run, folder, options, same -> {});
   }
@@ -203,27 +202,31 @@ public final class RecordedRun implements AutoCloseable {
     }
   }
 
-  /** What is done to a folder before a run is opened in it. */
+  /** Prepares a folder before a run is opened in it. */
   @FunctionalInterface
   private interface Preparation {
     void prepare(RunFolder folder) throws IOException;
   }
 
-  /** The simulation, for those who want to see more of it than its rounds. */
+  /** The simulation, for callers who need more than its rounds. */
   public Simulation simulation() {
     return simulation;
   }
 
-  /** Adds somebody who wants to hear of every round. */
+  /** Adds a listener, which hears of every round. */
   public void addListener(RoundListener listener) {
     simulation.addListener(listener);
   }
 
-  /** Runs until all rounds are over or somebody wants it to stop; says whether they are over. */
+  /**
+   * Runs until all rounds are over or it is told to stop.
+   *
+   * @return whether all rounds are over
+   */
   public boolean run(BooleanSupplier stop) throws IOException {
     while (!simulation.done() && !stop.getAsBoolean()) {
       simulation.step();
-      // At the end there is nothing left to go on with, and the results follow at once.
+      // No checkpoint at the end: the results follow at once.
       if (!simulation.done() && System.nanoTime() - dueNanos >= 0) {
         save();
       }
@@ -260,22 +263,22 @@ public final class RecordedRun implements AutoCloseable {
     dueNanos = end + Math.max(checkpointNanos, TIMES_LONGER_BETWEEN * (end - start));
   }
 
-  /** The plan that was made before the first round, if the scheme is one that makes one. */
+  /** The plan that the scheme made before the first round, if it made one. */
   public Optional<Plan> plan() {
     return simulation.plan();
   }
 
-  /** The round that it was opened at: 0, or that of a checkpoint. */
+  /** The round at which it was opened: 0, or that of a checkpoint. */
   public int firstRound() {
     return firstRound;
   }
 
-  /** The round that was closed last, if one was. */
+  /** The last round that was closed, if any. */
   public Optional<RoundRecord> last() {
     return last;
   }
 
-  /** The round after which the model was no longer finite, if it came to that. */
+  /** The round after which the model was no longer finite, if there was one. */
   public Optional<Integer> divergence() {
     return simulation.divergence();
   }

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** The rows of {@code rounds.csv}; what was not measured is left empty. */
+/** The rows of {@code rounds.csv}. What was not measured is left empty. */
 public final class RoundsTable implements RoundListener {
   public static final Column ROUND = Column.of("round");
   public static final Column CALLERS = Column.of("callers");
@@ -45,7 +45,7 @@ public final class RoundsTable implements RoundListener {
 
   private static final Map<Column, Function<RoundRecord, String>> COLUMNS = new LinkedHashMap<>();
 
-  /** Which runs have a column that others do without. */
+  /** Which runs have a column, for columns that not all have. */
   private static final Map<Column, Predicate<RunConfig>> WHERE_USED =
       Map.of(
           COMPUTE_JOULES,

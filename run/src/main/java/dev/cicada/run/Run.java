@@ -41,7 +41,7 @@ import dev.cicada.training.partition.Partition;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** A configured run put together: data loaded and dealt, threads ready to train and to test. */
+/** A configured run, ready to start: data loaded and dealt, threads ready to train and test. */
 public final class Run implements AutoCloseable {
   private final TimeSpent timeSpent = new TimeSpent();
   private final RunConfig config;
@@ -56,9 +56,9 @@ public final class Run implements AutoCloseable {
   private final Optional<Computation> computation;
 
   /**
-   * What trains and tests; none if only clients can.
+   * What trains and tests.
    *
-   * @param threads what trains here; none if a cluster does
+   * @param threads what trains on this machine; empty if a cluster trains
    */
   private record Computation(
       Engine engine,
@@ -101,7 +101,7 @@ public final class Run implements AutoCloseable {
       network = given.withRounds(config.get(RunSettings.ROUNDS));
       scheme = fromFirst(plannedWithin(given, planning));
     }
-    // Last, for they start threads, which nobody would end if something above failed.
+    // Last, since it starts threads, which would never end if something above failed.
     computation = data.map(each -> computation(each, cluster));
   }
 
@@ -125,27 +125,31 @@ public final class Run implements AutoCloseable {
         .load(config.get(DataSettings.DATASET));
   }
 
-  /** Loads one part of any dataset; one's own need not have the other. */
+  /** Loads one part of any dataset. A user's folder need not have the other. */
   public static Dataset load(RunConfig config, String dataset, Part part) {
     return Datasets.in(config.registry(), CacheFolder.locate()).load(dataset, part);
   }
 
-  /** Puts a run together; the user hears of parts that do not fit. */
+  /** Puts a run together. Throws a {@link UserError} if its parts do not fit. */
   public static Run of(RunConfig config, TrainTest data) {
     return of(config, data, new Calibrations());
   }
 
-  /** The same for one of many runs, which share what they calibrate. */
+  /** The same for one of many runs that share calibrations. */
   public static Run of(RunConfig config, TrainTest data, Calibrations calibrations) {
     return of(config, data, calibrations, 0);
   }
 
-  /** The same for a run that was extended: its last stretch is planned from its first round on. */
+  /**
+   * The same for a run that was extended.
+   *
+   * @param first the first round of its last stretch, which is planned from there on
+   */
   public static Run of(RunConfig config, TrainTest data, Calibrations calibrations, int first) {
     return of(config, data, calibrations, first, Optional.empty());
   }
 
-  /** What trains the clients of a configuration on threads of this machine, and nothing else. */
+  /** Only the part of a run that trains its clients, on threads of this machine. */
   public static ParallelTrainer trainer(RunConfig config, Dataset data) {
     Model model = LearningSettings.model(config, data.shape(), data.classes());
     return trainer(
@@ -172,7 +176,7 @@ public final class Run implements AutoCloseable {
             data, config.get(RunSettings.CLIENTS), RunSettings.seed(config, RunSettings.DATA_SEED));
   }
 
-  /** The same with clients that may be trained on a cluster instead of this machine's threads. */
+  /** The same, with clients that may be trained on a cluster instead of this machine's threads. */
   public static Run of(
       RunConfig config,
       TrainTest data,
@@ -196,7 +200,7 @@ public final class Run implements AutoCloseable {
         cluster);
   }
 
-  /** Puts a run together of which only the clients have model and data; all of them count alike. */
+  /** Puts together a run in which only the clients have model and data. All clients count alike. */
   public static Run ofClients(RunConfig config) {
     Shape nothing = new Shape(1, 1, 1);
     int clients = config.get(RunSettings.CLIENTS);
@@ -212,7 +216,7 @@ public final class Run implements AutoCloseable {
         Optional.empty());
   }
 
-  /** Plans at once if there may be no plan within the limits, so that nothing is begun then. */
+  /** Plans at once if there may be no plan within the limits, so that such a run is never begun. */
   private Scheme plannedWithin(Network given, Scheme planning) {
     if (!given.goal().limitsEnergy() || !RuleSettings.SCHEME.in(config).foresees()) {
       return planning;
@@ -249,7 +253,7 @@ public final class Run implements AutoCloseable {
     return SimulationState.initial(network.clients(), LearningSettings.initialModel(config, model));
   }
 
-  /** The simulation, ready to go on from a state. */
+  /** A simulation that starts or goes on from a state. */
   public Simulation simulation(SimulationState state, boolean verify) {
     return simulation(state, Training.LAZY, verify);
   }
@@ -294,7 +298,7 @@ public final class Run implements AutoCloseable {
     return config;
   }
 
-  /** What the samples are that the model is made for. */
+  /** The form of the samples that the model is made for. */
   public SampleForm samples() {
     return samples;
   }
@@ -311,14 +315,14 @@ public final class Run implements AutoCloseable {
     return partition;
   }
 
-  /** Tests models, on threads of its own; none if only clients can. */
+  /** Tests models, on its own threads; empty if only clients can. */
   public Optional<Evaluator> evaluator() {
     return computation.map(Computation::evaluator);
   }
 
   /**
-   * What a model's accuracy is for each client: that on test samples whose labels are as frequent
-   * as among the client's own.
+   * A model's accuracy for each client: on test samples in which labels are as frequent as in the
+   * client's own.
    */
   double[] clientAccuracies(float[] parameters) {
     Computation with = computation.orElseThrow();
@@ -330,7 +334,7 @@ public final class Run implements AutoCloseable {
         .toArray();
   }
 
-  /** The network with the rho that is in force, calibrated or not. */
+  /** The network with the rho of this run, calibrated if that was asked for. */
   public Network network() {
     return network;
   }

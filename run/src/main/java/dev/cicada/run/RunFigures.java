@@ -21,7 +21,7 @@ public final class RunFigures {
 
   private RunFigures() {}
 
-  /** Draws what the folder's table holds, under the name and in the style of its scheme. */
+  /** Draws the folder's table of rounds, with the name and in the style of the scheme. */
   static void draw(RunFolder folder, RunConfig config) throws IOException {
     String scheme = config.get(RuleSettings.SCHEME);
     Style style = Style.ofScheme(config.registry(), scheme);
@@ -58,14 +58,14 @@ public final class RunFigures {
         List.of(Series.curve(scheme, points).withStyle(style)));
   }
 
-  /** Writes a figure as SVG, as PDF and, where the JDK has fonts, as PNG. */
+  /** Writes a figure as SVG, as PDF and, if the JDK has fonts, as PNG. */
   public static void save(Path folder, String name, Figure figure) throws IOException {
     AtomicFile.write(folder.resolve(name + ".svg"), figure::writeSvg);
     AtomicFile.write(folder.resolve(name + ".pdf"), figure::writePdf);
     try {
       AtomicFile.write(folder.resolve(name + ".png"), figure::writePng);
     } catch (Error | RuntimeException noFonts) {
-      // JDKs tell it in many ways; 17 throws a bare Error if it has a font library but no font.
+      // JDKs say it in many ways; 17 throws a plain Error if it has a font library but no font.
       Files.deleteIfExists(folder.resolve(name + ".png"));
     }
   }

@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 /**
  * The folder of a run and the names of what is in it.
  *
- * <p>The configuration is the first file and the final model the last, so that they tell how far a
- * run has come.
+ * <p>The configuration is written first and the final model last, so they tell how far a run has
+ * come.
  */
 public record RunFolder(Path path) {
   private static final List<String> FILES =
@@ -41,15 +41,15 @@ public record RunFolder(Path path) {
 
   private static final Path RUNS = Path.of("runs");
 
-  /** Where a run goes if nobody says where: the same settings, the same folder. */
+  /** Where a run goes by default: the same settings, the same folder. */
   public static RunFolder of(RunConfig config) {
     String others = config.resultDigest().substring(0, 8);
     return new RunFolder(RUNS.resolve(name(config) + "-" + others));
   }
 
   /**
-   * Where a run is that is to go on, if nobody says where: with the same settings, or else with the
-   * same but for fewer rounds, and of those the longest.
+   * Where to find a run to continue, by default: the one with the same settings, or else the
+   * longest one that has fewer rounds and otherwise the same settings.
    */
   public static RunFolder toGoOn(RunConfig config) throws IOException {
     RunFolder own = of(config);
@@ -66,7 +66,7 @@ public record RunFolder(Path path) {
     }
   }
 
-  /** How many rounds the run has, if it lacks nothing else of a configuration; 0 if it is other. */
+  /** How many rounds the run has, if it differs from a configuration in nothing else; else 0. */
   private int roundsTowards(RunConfig config) {
     try {
       RunConfig there = ConfigReader.read(config(), RunConfig.of(config.registry()));
@@ -92,7 +92,9 @@ public record RunFolder(Path path) {
         String.valueOf(config.get(RunSettings.SEED)));
   }
 
-  /** Refuses a folder that cannot be made or written to, or is a reproduction's; makes nothing. */
+  /**
+   * Refuses a folder that cannot be made or written to, or that is a reproduction's. Makes nothing.
+   */
   public void requireWritable() {
     if (!hasConfig() && Files.isDirectory(path.resolve("runs"))) {
       throw new UserError(
@@ -110,7 +112,7 @@ public record RunFolder(Path path) {
     }
   }
 
-  /** Refuses a folder that something is in. */
+  /** Refuses a folder that is not empty. */
   public void requireNew() throws IOException {
     if (Files.isDirectory(path)) {
       try (Stream<Path> entries = Files.list(path)) {
@@ -134,7 +136,7 @@ public record RunFolder(Path path) {
     }
   }
 
-  /** Removes the folder, if a run that was not begun is all that is in it. */
+  /** Removes the folder, if it holds nothing but a run that was never begun. */
   void remove() throws IOException {
     clear();
     Files.deleteIfExists(path.resolve(FolderLock.FILE));
@@ -142,12 +144,12 @@ public record RunFolder(Path path) {
   }
 
   /**
-   * Copies what a run in another folder has come to, if it has come to a checkpoint; somebody may
-   * still be at work there.
+   * Copies the last checkpoint of a run in another folder, with its tables, if it has one. The run
+   * may still be going on.
    */
   public void takeOver(RunFolder other) throws IOException {
     if (Files.exists(other.state())) {
-      // Tables hold what their checkpoint counts, and perhaps more, which is cut off.
+      // Tables may have more rows than their checkpoint counts; these are cut off.
       for (Path file : List.of(other.state(), other.rounds(), other.plan())) {
         if (Files.exists(file)) {
           Files.copy(file, path.resolve(file.getFileName()));
@@ -161,7 +163,7 @@ public record RunFolder(Path path) {
     return Files.exists(config());
   }
 
-  /** Whether a run was brought to its end in it. */
+  /** Whether a run was finished in it. */
   public boolean isFinished() {
     return Files.isRegularFile(model());
   }

@@ -22,8 +22,8 @@ import java.util.regex.Pattern;
  * The content of {@code run.json}: all that is needed to repeat a run, and to know what ran.
  *
  * @param plan of the last stretch, like the rho
- * @param stretches the first rounds of what was added to the run after it was over
- * @param code the {@link CodeDigest}s of all code that has a hand in it, as a text
+ * @param stretches the first round of each stretch that was added to the run after it was over
+ * @param code the {@link CodeDigest}s of all code that made it, as a text
  */
 record RunRecord(Run run, Optional<Plan> plan, int[] stretches, String code)
     implements AtomicFile.Content {

@@ -12,7 +12,7 @@ final class SourceText {
     this.text = text;
   }
 
-  /** All of it but for comments and for white space outside of literals. */
+  /** The text without comments, and without white space outside of literals. */
   static String essence(String text) {
     return new SourceText(text).essence();
   }

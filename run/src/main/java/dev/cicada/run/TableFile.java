@@ -18,7 +18,7 @@ final class TableFile implements AutoCloseable {
   /**
    * Opens a table.
    *
-   * @param kept bytes to keep of what is there; 0 starts anew, with the header
+   * @param kept how many bytes of the file to keep; 0 starts anew, with the header
    */
   TableFile(Path file, String header, long kept) throws IOException {
     channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -46,7 +46,11 @@ final class TableFile implements AutoCloseable {
     writer.flush();
   }
 
-  /** Forces all rows to the disk, and gives the number of bytes. */
+  /**
+   * Forces all rows to the disk.
+   *
+   * @return the number of bytes
+   */
   long force() throws IOException {
     writer.flush();
     channel.force(true);

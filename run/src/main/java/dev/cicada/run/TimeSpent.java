@@ -18,8 +18,8 @@ import java.util.function.Supplier;
 /**
  * Where the time of a run goes, seen from the thread that drives it.
  *
- * <p>What is neither planning nor training nor testing is drawing channels and callers, and writing
- * files.
+ * <p>The time that is not planning, training or testing goes to drawing channels and callers, and
+ * to writing files.
  */
 public final class TimeSpent {
   private final long startNanos = System.nanoTime();
@@ -42,7 +42,7 @@ public final class TimeSpent {
     return trainingNanos / 1e9;
   }
 
-  /** Seconds in which it waited for tests of models, which else go on beside the rest. */
+  /** Seconds of waiting for tests of models. Tests otherwise run in parallel to the rest. */
   public double testingSeconds() {
     return testingNanos / 1e9;
   }
@@ -194,7 +194,7 @@ public final class TimeSpent {
       super(trainer);
     }
 
-    /** Where updates are folded nobody waits for one alone. */
+    /** If updates are folded, nobody waits for a single one. */
     @Override
     public Begun begin(Task task) {
       return folds ? trainer.begin(task) : super.begin(task);

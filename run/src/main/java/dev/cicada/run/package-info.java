@@ -1,7 +1,7 @@
 /**
  * A configured run put together from the other modules: its files, and how it stops and goes on.
  *
- * <p>What is in its tables depends on the configuration alone, not on the machine or the time.
+ * <p>Its tables depend only on the configuration, not on the machine or the time.
  */
 @NullMarked
 package dev.cicada.run;

@@ -33,7 +33,7 @@ class RunTest {
 
   @TempDir private Path folder;
 
-  /** What a run leaves. */
+  /** The results of a run. */
   private record Results(String rounds, float[] model) {}
 
   private Results results(RunConfig config, Training training) throws IOException {
@@ -141,7 +141,10 @@ class RunTest {
         .hasMessageContaining(message);
   }
 
-  /** What each seed alone decides, by its key, and what all but the channel's have a part in. */
+  /**
+   * What each seed decides by itself, by its key, and what depends on all of them but the
+   * channel's.
+   */
   private static Map<String, Object> drawn(RunConfig config) {
     try (Run run = Run.of(config, Run.load(config))) {
       Map<String, Object> drawn = new HashMap<>();
@@ -211,7 +214,7 @@ class RunTest {
     }
   }
 
-  /** As after a kill: the results are not there yet, and the last checkpoint is. */
+  /** As after a kill: the last checkpoint is there, but not the results. */
   @Test
   void aRunThatEndedWithoutItsModelIsBroughtToItsEnd() throws IOException {
     RunFolder out = new RunFolder(folder.resolve("out"));

@@ -9,7 +9,7 @@ import dev.cicada.training.model.Model;
 
 /** Which engine computes a model. */
 public final class Engines {
-  /** The name that stands for the first engine which can compute the model. */
+  /** Stands for the first engine that can compute the model. */
   public static final String AUTO = "auto";
 
   public static final Setting<String> ENGINE =
@@ -17,7 +17,7 @@ public final class Engines {
 
   private Engines() {}
 
-  /** The engine of this name; {@code auto} asks which can compute the model. */
+  /** The engine with this name; {@code auto} finds one that can compute the model. */
   public static Engine named(Registry registry, String name, Model model) {
     if (!name.equals(AUTO)) {
       return registry.named(Engine.class, ENGINE.key(), name);
@@ -28,7 +28,7 @@ public final class Engines {
         .orElseThrow(() -> new UserError("no engine can compute model " + model.name()));
   }
 
-  /** The same among those that come with Cicada. */
+  /** The same, among the engines that come with Cicada. */
   public static Engine named(String name, Model model) {
     return named(Registry.ofClassPath(), name, model);
   }

@@ -38,7 +38,7 @@ final class Centralised implements AutoCloseable {
     stepsPerEpoch = train.size() / descent.batchSize();
   }
 
-  /** Goes through the training samples once, and says how the model does on the test samples. */
+  /** Goes through the training samples once, then tests the model. */
   Evaluation epoch() {
     step(stepsPerEpoch);
     return onTest.evaluate(parameters);

@@ -17,7 +17,7 @@ import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Models learn real data as well as they are known to. */
+/** Models learn real data as well as is known from elsewhere. */
 class CentralisedTest {
   @Test
   void mlpPasses97Point5PercentOnMnistWithinFiveEpochs() {

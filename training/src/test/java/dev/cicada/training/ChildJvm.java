@@ -12,11 +12,15 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** A JVM of its own, for what depends on the options or the class path of the one it runs in. */
+/** A separate JVM, for tests that depend on its options or its class path. */
 public final class ChildJvm {
   private ChildJvm() {}
 
-  /** Runs a main class with this class path and these options, and returns what it prints. */
+  /**
+   * Runs a main class with this class path and these options.
+   *
+   * @return what it prints
+   */
   public static String run(Class<?> main, String... options)
       throws IOException, InterruptedException {
     return run(main, jar -> true, options);

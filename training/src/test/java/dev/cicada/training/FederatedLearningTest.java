@@ -48,8 +48,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  * The paper's MNIST experiment learns as fast as in an implementation that shares nothing with this
  * one: K = 10, d = 5, batch 10, learning rate 0.01, 5 local steps a round.
  *
- * <p>What that one learned with 20 seeds is in federated_learning.csv, the program itself beside
- * it. The first hundred rounds vary much with the seed.
+ * <p>The results of that one with 20 seeds are in federated_learning.csv, with its program beside
+ * it. The first hundred rounds vary a lot with the seed.
  */
 class FederatedLearningTest {
   private static final int CLIENTS = 10;

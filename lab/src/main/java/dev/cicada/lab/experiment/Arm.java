@@ -11,7 +11,7 @@ import dev.cicada.scheme.SchemeProvider;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A scheme, and what its callers get of the band. */
+/** A scheme, and how its callers share the band. */
 record Arm(String scheme, BandRule rule) {
   static final String OFFLINE = ProposedOfflineScheme.NAME;
   static final String ONLINE = ProposedOnlineScheme.NAME;
@@ -26,7 +26,7 @@ record Arm(String scheme, BandRule rule) {
           .map(SchemeProvider::name)
           .toList();
 
-  /** Those that the paper's figures show. */
+  /** The schemes in the paper's figures. */
   static final List<String> OF_PAPER =
       Stream.concat(Stream.of(OFFLINE, ONLINE), BENCHMARKS.stream()).toList();
 

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Ours: aggregations with a fifth of the clients against them. */
+/** Ours: aggregations when a fifth of the clients attack. */
 final class AttackComparison implements Experiment {
   private static final int CLIENTS = 20;
   private static final double CALLS = 4;
@@ -25,10 +25,10 @@ final class AttackComparison implements Experiment {
   private static final String SCALED = "scaled";
   private static final List<String> ATTACKS = List.of("sign-flip", SCALED, "noise");
 
-  /** A little above the median of what honest clients send here, which was 0.22 in a run. */
+  /** Slightly above the median norm of what honest clients send here, which was 0.22 in a run. */
   private static final String BOUND = "0.25";
 
-  /** What the server does, by its name in figures. */
+  /** The server's settings, by their name in figures. */
   private static final Map<String, Map<String, String>> RULES = rules();
 
   private final RunConfig base;
@@ -116,7 +116,7 @@ final class AttackComparison implements Experiment {
             note));
   }
 
-  /** What a rule keeps of its accuracy under an attack, beside what the paper's keeps. */
+  /** What a rule keeps of its accuracy under an attack, compared with what the paper's keeps. */
   private Claim.Reading losesLess(String rule, String attack, Results results) {
     return new Claim.Reading(
         attack,

@@ -8,8 +8,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * A reading of what the paper leaves open: what callers of its benchmarks get of the band, and
- * whether callers of the proposed scheme get the same.
+ * An answer to what the paper leaves open: how the benchmarks' callers share the band, and whether
+ * the proposed scheme's callers share it in the same way.
  */
 public enum BandReading {
   FIXED("benchmarks on 1/K of the band", "1/K", BandRule.FIXED, BandRule.FIXED),
@@ -45,7 +45,7 @@ public enum BandReading {
     return sentence;
   }
 
-  /** Over a column. */
+  /** The title of a column. */
   public String title() {
     return title;
   }
@@ -55,17 +55,17 @@ public enum BandReading {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** What the proposed scheme's callers get. */
+  /** How the proposed scheme's callers share the band. */
   BandRule proposed() {
     return proposed;
   }
 
-  /** What the benchmarks' callers get. */
+  /** How the benchmarks' callers share the band. */
   BandRule benchmarks() {
     return benchmarks;
   }
 
-  /** All that agree on something. */
+  /** All readings that pass a test. */
   static Set<BandReading> where(Predicate<BandReading> something) {
     return Arrays.stream(values())
         .filter(something)

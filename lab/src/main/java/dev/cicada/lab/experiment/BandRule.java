@@ -2,7 +2,7 @@ package dev.cicada.lab.experiment;
 
 import dev.cicada.scheme.BandwidthRules;
 
-/** What a scheme's callers get of the band. */
+/** How a scheme's callers share the band. */
 enum BandRule {
   FIXED(BandwidthRules.Fixed.NAME, "as reserved"),
   SHARED(BandwidthRules.Shared.NAME, "shared equally among callers"),
@@ -16,7 +16,7 @@ enum BandRule {
     this.words = words;
   }
 
-  /** The name of the rule, as configurations have it. */
+  /** The name of the rule in configurations. */
   String rule() {
     return rule;
   }

@@ -17,7 +17,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Ours: the paper's bound on gradients beside gradients, on a problem whose constants are known.
+ * Ours: the paper's bound on gradients compared with gradients, on a problem whose constants are
+ * known.
  */
 final class BoundComparison implements Experiment {
   /** What is compared, and its name in figures and claims. */
@@ -124,7 +125,7 @@ final class BoundComparison implements Experiment {
     return comparisons;
   }
 
-  /** The last row against the first, or the first against the last. */
+  /** Compares the last row with the first, or the first with the last. */
   private static List<Claim.Reading> falling(int[] rows, boolean toLast, List<CsvTable> tables) {
     int first = rows[0];
     int last = rows[rows.length - 1];

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A sentence that the data is asked about, once for each way to read the paper.
+ * A sentence that is tested on the data, once for each way to read the paper.
  *
  * @param id unique among all claims
- * @param ours whether it is the lab's own, not the paper's
+ * @param ours whether it is our own claim, not the paper's
  * @param readings the first is the most literal one
  */
 public record Claim(String id, String sentence, boolean ours, List<Reading> readings) {
@@ -18,8 +18,8 @@ public record Claim(String id, String sentence, boolean ours, List<Reading> read
    * The claim under one reading of the paper.
    *
    * @param name of the reading
-   * @param stance the answers to the paper's open questions that it is the reading of
-   * @param comparisons what it says; all of it must be so
+   * @param stance the reading's answers to the paper's open questions
+   * @param comparisons what the claim says; all of them must hold
    */
   public record Reading(String name, Stance stance, List<Comparison> comparisons) {
     public Reading(String name, List<Comparison> comparisons) {
@@ -40,12 +40,12 @@ public record Claim(String id, String sentence, boolean ours, List<Reading> read
       return Verdict.ofAll(comparisons.stream().map(Comparison::verdict).toList());
     }
 
-    /** What is left of it beside all other claims; see {@link Comparison#verdictAt(double)}. */
+    /** The verdict corrected for many claims; see {@link Comparison#verdictAt(double)}. */
     public Verdict verdictAt(double level) {
       return Verdict.ofAll(comparisons.stream().map(each -> each.verdictAt(level)).toList());
     }
 
-    /** The number that speaks most against the claim, or least for it. */
+    /** The comparison that speaks most against the claim, or least for it. */
     public Comparison weakest() {
       return comparisons.stream()
           .min(Comparator.comparing(Comparison::verdict).thenComparingDouble(Comparison::margin))
@@ -63,7 +63,7 @@ public record Claim(String id, String sentence, boolean ours, List<Reading> read
     return new Claim(id, sentence, true, readings);
   }
 
-  /** The claim under given answers, if it was judged under them. */
+  /** The reading for these answers, if the claim was judged under them. */
   public Optional<Reading> under(Stance stance) {
     return readings.stream().filter(reading -> reading.stance.covers(stance)).findFirst();
   }
@@ -78,7 +78,7 @@ public record Claim(String id, String sentence, boolean ours, List<Reading> read
     return readings.stream().filter(reading -> reading.verdict() == verdict).count();
   }
 
-  /** The verdict in words; says so if it depends on the reading. */
+  /** The verdict in words. Says so if it depends on the reading. */
   public String verdict() {
     Verdict first = readings.get(0).verdict();
     return isUnanimous() ? first.words() : "depends on the reading";

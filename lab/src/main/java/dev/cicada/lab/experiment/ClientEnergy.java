@@ -18,13 +18,13 @@ import java.util.stream.Stream;
 
 /** A panel of figure 9: what each client spends in one of the paper's scenarios. */
 final class ClientEnergy implements Experiment {
-  /** How much less an index may be and still count as similar. */
+  /** How much lower an index may be and still count as similar. */
   private static final double SIMILAR = 0.1;
 
   /** Five of ten clients have half of the calls if nobody is preferred. */
   private static final double HALF = 0.5;
 
-  /** Whoever has a smaller part of the calls counts as never called. */
+  /** A client with a smaller part of the calls counts as never called. */
   private static final double IGNORED = 0.01;
 
   private final Heading heading;
@@ -46,7 +46,7 @@ final class ClientEnergy implements Experiment {
     return panel.trials();
   }
 
-  /** A number of what each client spends, by seed. */
+  /** A number computed from what each client spends, by seed. */
   private double[] ofEnergies(Arm arm, Results results, ToDoubleFunction<double[]> number) {
     return results.each(
         panel.curves().of(arm.scheme()),
@@ -121,7 +121,7 @@ final class ClientEnergy implements Experiment {
         remarks(results));
   }
 
-  /** Who calls does not depend on how the band is granted, so there is one reading. */
+  /** Who calls does not depend on how the band is granted, so there is only one reading. */
   private Claim greedysCallers(Results results) {
     boolean far = panel.scenario() == Scenario.FAR;
     double[] shares =

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Ours: what fewer bits a call are worth, and what they cost. */
+/** Ours: what fewer bits per call are worth, and what they cost. */
 final class Compression implements Experiment {
   private static final String PLAIN = "float32";
   private static final List<String> CODECS =
@@ -26,8 +26,8 @@ final class Compression implements Experiment {
   private final String note;
 
   /**
-   * In the setting of figure 6a, with random for its scheme, so that all have the same calls. What
-   * a call sends is up to the codec, whatever the profile says of it.
+   * In the setting of figure 6a, with scheme random, so that all runs have the same calls. The
+   * codec decides what a call sends, whatever the profile says.
    */
   Compression(Profile profile) {
     base =

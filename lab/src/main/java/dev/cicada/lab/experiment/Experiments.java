@@ -16,10 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/**
- * Every experiment, in the order of the paper, which counts its system diagram as figure 1; then
- * ours.
- */
+/** Every experiment: the paper's in its order (its figure 1 is a system diagram), then ours. */
 public final class Experiments {
   private static final String BETTER =
       "For the same energy, random is least accurate and the proposed scheme most.";
@@ -35,9 +32,10 @@ public final class Experiments {
   private final List<Experiment> all = new ArrayList<>();
 
   /**
-   * What a panel's runs learn, and what its figures say of that.
+   * What a panel's runs learn.
    *
-   * @param seeds how many at the most
+   * @param note for its figures
+   * @param seeds how many at most
    */
   private record Data(String name, RunConfig base, String note, int seeds) {}
 
@@ -65,7 +63,7 @@ public final class Experiments {
     SchemeComparison far = scenario("fig8b", mnist, "Scenario 2", Scenario.FAR, greedy);
     all.add(near);
     all.add(far);
-    // Of greedy on CIFAR-10 the paper says only that it does badly.
+    // The paper says of greedy on CIFAR-10 only that it does badly.
     all.add(scenario("fig8c", cifar, "Scenario 1", Scenario.NEAR, Besides.NOTHING));
     all.add(scenario("fig8d", cifar, "Scenario 2", Scenario.FAR, Besides.NOTHING));
     all.add(clients("fig9a", "Scenario 1: five clients always near", near));
@@ -90,12 +88,14 @@ public final class Experiments {
     all.add(new FewerSeeds(experiment, profile.ourSeeds()));
   }
 
-  /** All of a profile's. */
+  /** All experiments of a profile. */
   public static List<Experiment> of(Profile profile) {
     return List.copyOf(new Experiments(profile).all);
   }
 
-  /** Those with these ids; a figure stands for all its panels, and no id for everything. */
+  /**
+   * The experiments with these ids. A figure stands for all its panels, and no id for everything.
+   */
   public static List<Experiment> of(Profile profile, List<String> ids) {
     List<Experiment> all = of(profile);
     for (String id : ids) {
@@ -201,7 +201,7 @@ public final class Experiments {
         panel);
   }
 
-  /** How unlike the clients' data is. */
+  /** How different the clients' data are, in words. */
   static String partition(RunConfig config) {
     String partition = config.get(DataSettings.PARTITION);
     return partition.equals("shards")

@@ -4,7 +4,7 @@ import dev.cicada.lab.task.Task;
 import java.util.List;
 
 /**
- * An experiment under fewer seeds than the others, for what its runs take.
+ * An experiment under fewer seeds than the others, because its runs take long.
  *
  * @param seeds how many, from 1 on
  */

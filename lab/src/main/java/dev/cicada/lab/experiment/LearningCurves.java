@@ -13,8 +13,8 @@ import java.util.List;
 /**
  * Accuracy against energy of schemes with the same number of calls, in one setting.
  *
- * <p>Neither who calls nor what is learned depends on how the band is granted, so a scheme learns
- * once, and its run says what its calls take under every rule.
+ * <p>How the band is granted affects neither who calls nor what is learned. So a scheme learns
+ * once, and its run tells what its calls take under every rule.
  */
 final class LearningCurves {
   private static final double GUESS = 0.1;
@@ -28,7 +28,7 @@ final class LearningCurves {
    *
    * @param base the setting, without scheme and seed
    * @param senders calls per round
-   * @param seeds how many at the most
+   * @param seeds how many at most
    */
   LearningCurves(RunConfig base, double senders, List<String> schemes, int seeds) {
     this.base = base;
@@ -49,12 +49,12 @@ final class LearningCurves {
     return runs.of(scheme);
   }
 
-  /** All of them, each once. */
+  /** All runs, each once. */
   List<Trial<?>> trials() {
     return List.copyOf(runs.all());
   }
 
-  /** How many seeds the runs were done under. */
+  /** Under how many seeds the runs were done. */
   int seeds(Results results) {
     return results.seeds(runs.all().iterator().next());
   }
@@ -91,8 +91,10 @@ final class LearningCurves {
   }
 
   /**
-   * That an arm is more accurate on the same energy than each of others, or less: near the most
+   * Compares an arm's accuracy with that of each of the others at the same energy: near the highest
    * energy that both of a pair spend in a seed, whatever the rest spend.
+   *
+   * @param more whether the claim is that the arm is more accurate, or less
    */
   List<Comparison> atEqualEnergy(Arm own, boolean more, List<Arm> others, Results results) {
     List<AccuracyCurve> curves = curves(own, results);
@@ -117,7 +119,7 @@ final class LearningCurves {
     return comparisons;
   }
 
-  /** The fewest tests that any of a comparison's curves has where it is compared. */
+  /** The fewest tests that any curve of a comparison has in the range where it is compared. */
   int fewestTests(Arm own, List<Arm> others, Results results) {
     List<AccuracyCurve> curves = curves(own, results);
     int fewest = Integer.MAX_VALUE;

@@ -12,7 +12,7 @@ import dev.cicada.training.partition.Iid;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Ours: clients that are people, with the data of their own phones; tests are on other people. */
+/** Ours: each client is a person, with the data of their phone. Tests are on other people. */
 final class People implements Experiment {
   private static final double CALLS = 2;
   private static final double THREE_POINTS = -0.03;

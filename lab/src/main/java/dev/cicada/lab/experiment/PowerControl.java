@@ -16,12 +16,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** Ours: what choosing the power saves if there is time to send, and how far that is from least. */
+/**
+ * Ours: what power control saves if there is time to send, and how far that is from the minimum.
+ */
 final class PowerControl implements Experiment {
   private static final List<String> SECONDS = List.of("2", "5", "10", "30");
   private static final String JUDGED = "10";
 
-  /** So long that what an upload takes is S N0 ln 2 / h to five digits, the least there can be. */
+  /** So long that an upload's energy is S N0 ln 2 / h to five digits, the minimum. */
   private static final String FOREVER = "1e5";
 
   private static final String FULL = "full power";

@@ -17,15 +17,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Ours: which convergence term predicts what is measured, the paper's, which is squared in clients'
- * intervals, or one that is linear in them.
+ * Ours: which convergence term predicts what is measured: the paper's, which is quadratic in the
+ * clients' intervals, or a linear one.
  */
 final class Proxy implements Experiment {
   private static final List<String> MODELS = List.of("logistic", "mlp-1x200", "mlp-2x200");
   private static final List<String> SCHEMES = List.of(Arm.RANDOM, Arm.AGE_BASED, Arm.ONLINE);
   private static final List<Integer> CALLS = List.of(1, 2, 4);
 
-  /** A client that never called counts as one that would have, in as many rounds more. */
+  /** A client that never called counts as one with one call in twice as many rounds. */
   private static final double NEVER = 0.5;
 
   private final RunConfig base;

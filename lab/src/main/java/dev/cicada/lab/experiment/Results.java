@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
-/** What trials left under each of some seeds, read when it is asked for, and once. */
+/** The results of trials under some seeds. Each is read when it is first needed. */
 public final class Results {
   private final Workbench workbench;
   private final List<Long> seeds;
   private final Map<Trial<?>, List<?>> read = new HashMap<>();
 
-  /** Of trials that were done on a workbench under all of these seeds. */
+  /** The results on a workbench, of trials that were done under all of these seeds. */
   public Results(Workbench workbench, List<Long> seeds) {
     this.workbench = workbench;
     this.seeds = List.copyOf(seeds);
@@ -23,17 +23,17 @@ public final class Results {
     return seeds.size();
   }
 
-  /** How many of them a trial was done under. */
+  /** Under how many of them a trial was done. */
   public int seeds(Trial<?> trial) {
     return (int) seeds.stream().filter(trial::has).count();
   }
 
-  /** The same of no more than some seeds. */
+  /** The same for at most this many seeds. */
   Results upTo(int most) {
     return new Results(workbench, seeds.stream().filter(seed -> seed <= most).toList());
   }
 
-  /** What a trial left, in the order of the seeds. */
+  /** A trial's results, in the order of the seeds. */
   @SuppressWarnings("unchecked") // only this method fills the map
   public <R> List<R> of(Trial<R> trial) {
     return (List<R>)
@@ -46,7 +46,7 @@ public final class Results {
                     .toList());
   }
 
-  /** A number of what a trial left, in the order of the seeds. */
+  /** A number computed from a trial's results, in the order of the seeds. */
   public <R> double[] each(Trial<R> trial, ToDoubleFunction<R> number) {
     return of(trial).stream().mapToDouble(number).toArray();
   }

@@ -23,10 +23,10 @@ import java.util.stream.Collectors;
 
 /** Figures 2 and 3: what the trade-off rho does to accuracy and energy. */
 abstract class RhoSweep implements Experiment {
-  /** A single test swings by some points, so accuracy in the end is the mean of so many. */
+  /** A single test varies by some points, so the final accuracy is a mean of this many. */
   static final int LAST_TESTS = 5;
 
-  /** Up to here the paper sees accuracy rise. */
+  /** Up to here, accuracy rises in the paper. */
   private static final double KNEE = 0.1;
 
   /** Tests in a run: every other round of the paper's 50. */
@@ -101,7 +101,7 @@ abstract class RhoSweep implements Experiment {
     return StrictMath.abs(StrictMath.log(rho / KNEE));
   }
 
-  /** What a claim comes to for every line, where the band does not matter. */
+  /** A claim's readings for every line, if the band does not matter. */
   List<Claim.Reading> readings(Function<Line, List<Comparison>> comparisons) {
     List<Claim.Reading> readings = new ArrayList<>();
     lines
@@ -116,7 +116,7 @@ abstract class RhoSweep implements Experiment {
     return readings;
   }
 
-  /** What a claim comes to for every line and every rule for its band. */
+  /** A claim's readings for every line and every rule for its band. */
   List<Claim.Reading> readings(Comparing comparing) {
     List<Claim.Reading> readings = new ArrayList<>();
     for (List<Line> both : lines.values()) {
@@ -133,7 +133,7 @@ abstract class RhoSweep implements Experiment {
     return readings;
   }
 
-  /** What is compared of a line whose band is granted by a rule. */
+  /** Compares values of a line whose band is granted by a rule. */
   interface Comparing {
     List<Comparison> compare(Line line, BandRule rule);
   }
@@ -165,7 +165,7 @@ abstract class RhoSweep implements Experiment {
     return pictures;
   }
 
-  /** One scheme's runs, by rho; its numbers are in the order of the seeds. */
+  /** One scheme's runs, by rho. Its numbers are in the order of the seeds. */
   static final class Line {
     private final Iterations iterations;
     private final Foresight foresight;

@@ -7,9 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * An experiment's runs, each declared once under the key by which its results are read.
+ * An experiment's runs. Each is declared once, under the key by which its results are read.
  *
- * @param <K> what tells its runs apart
+ * @param <K> what identifies a run
  */
 final class Runs<K> {
   private final Map<K, Trial<RunResults>> trials = new LinkedHashMap<>();
@@ -27,7 +27,7 @@ final class Runs<K> {
     return trial;
   }
 
-  /** Declares a run, under no more than some seeds. */
+  /** Declares a run, under at most this many seeds. */
   Trial<RunResults> declare(K key, RunConfig config, int seeds) {
     return share(key, Trial.of(config).upTo(seeds));
   }
@@ -41,7 +41,7 @@ final class Runs<K> {
     return trial;
   }
 
-  /** All of them, in the order in which they were declared. */
+  /** All runs, in the order in which they were declared. */
   Collection<Trial<RunResults>> all() {
     return trials.values();
   }

@@ -2,7 +2,10 @@ package dev.cicada.lab.experiment;
 
 import java.util.Arrays;
 
-/** Where clients are: anywhere, or five of them always near or far (the paper's Section V-D). */
+/**
+ * Where clients are: anywhere, or with five of them always near or always far (the paper's Section
+ * V-D).
+ */
 enum Scenario {
   NONE("anywhere", "clients anywhere in the cell"),
   NEAR("scenario-1", "clients 1 to 5 at 100 to 200 m, the others anywhere"),
@@ -18,7 +21,7 @@ enum Scenario {
     this.where = where;
   }
 
-  /** As a run's configuration takes it. */
+  /** Its name in a run's configuration. */
   String placement() {
     return placement;
   }
@@ -28,7 +31,7 @@ enum Scenario {
     return where;
   }
 
-  /** The part of all calls that the clients make whose place the scenario fixes. */
+  /** The part of all calls that come from the clients whose place is fixed. */
   static double extremeShare(double[] callsByClient) {
     return Arrays.stream(callsByClient).limit(EXTREME_CLIENTS).sum()
         / Arrays.stream(callsByClient).sum();

@@ -10,7 +10,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** A panel of figures 6 to 8: how schemes with the same number of calls learn on their energy. */
+/**
+ * A panel of figures 6 to 8: how accurate schemes with the same number of calls are for their
+ * energy.
+ */
 final class SchemeComparison implements Experiment {
   /** What the paper says of a panel, besides that the proposed scheme is the most accurate. */
   enum Besides {
@@ -32,7 +35,7 @@ final class SchemeComparison implements Experiment {
   /**
    * A panel.
    *
-   * @param curves with batches, and with epochs where that is run too
+   * @param curves with batches, and with epochs if those are run too
    */
   SchemeComparison(
       Heading heading,
@@ -52,7 +55,7 @@ final class SchemeComparison implements Experiment {
     return heading;
   }
 
-  /** Those to the letter of the paper, whose iterations are batches. */
+  /** The curves of the literal reading, whose iterations are batches. */
   LearningCurves curves() {
     LearningCurves literal = curves.get(Iterations.BATCHES);
     if (literal == null) {
@@ -112,7 +115,7 @@ final class SchemeComparison implements Experiment {
     return new Findings(pictures, claims, remarks(results));
   }
 
-  /** What is compared under one answer to every question. */
+  /** Compares under one answer to every question. */
   private interface Case {
     List<Comparison> compare(LearningCurves each, String proposed, BandReading band);
   }

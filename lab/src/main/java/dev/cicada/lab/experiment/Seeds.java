@@ -11,7 +11,7 @@ final class Seeds {
 
   private Seeds() {}
 
-  /** Their mean at a place, with its 95 % interval or, for two seeds, both values. */
+  /** The values' mean at x, with its 95 % interval or, for two seeds, both values. */
   static Point point(double x, double[] values) {
     Interval interval = Interval.of(values);
     return values.length < FEWEST_FOR_INTERVAL
@@ -23,7 +23,7 @@ final class Seeds {
         : new Point(x, interval.mean(), interval.low(), interval.high());
   }
 
-  /** The same in the geometric mean, for logarithmic axes. */
+  /** The same with the geometric mean, for logarithmic axes. */
   static Point geometricPoint(double x, double[] values) {
     Point point = point(x, Arrays.stream(values).map(StrictMath::log).toArray());
     return new Point(
@@ -34,7 +34,7 @@ final class Seeds {
     return Interval.of(values).mean();
   }
 
-  /** How many seeds there are, and what marks the spread. */
+  /** How many seeds there are, and how their spread is drawn. */
   static String shortCaption(int seeds) {
     return switch (seeds) {
       case 1 -> "one seed";
@@ -43,7 +43,7 @@ final class Seeds {
     };
   }
 
-  /** What stands under a figure's title: how many seeds, and what the profile says of itself. */
+  /** The text under a figure's title: how many seeds, and the profile's note. */
   static String caption(int seeds, String note) {
     String words =
         switch (seeds) {

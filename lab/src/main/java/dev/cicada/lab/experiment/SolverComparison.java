@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Ours: Algorithm 1, iteration by iteration, beside plans that come with a certificate. */
+/** Ours: Algorithm 1, iteration by iteration, compared with plans that have a certificate. */
 final class SolverComparison implements Experiment {
   /** What counts as having found the optimum. */
   private static final double NEAR = 1.01;
@@ -28,13 +28,13 @@ final class SolverComparison implements Experiment {
 
   private final String note;
 
-  /** Where Algorithm 1 mostly comes to its own end. */
+  /** A size at which Algorithm 1 mostly meets its stopping rule. */
   private final Size ending;
 
-  /** The paper's, where offline it does not within any patience. */
+  /** The paper's size, at which it does not do so offline in any reasonable time. */
   private final Size usual;
 
-  /** Instances of one size, one a seed. */
+  /** Instances of one size, one for each seed. */
   private record Size(int clients, int rounds, int iterations, Trial<SolverResults> trial) {
     static Size of(int clients, int rounds, int iterations) {
       return new Size(
@@ -134,7 +134,7 @@ final class SolverComparison implements Experiment {
     return Stance.ANY.with(mode == Mode.ONLINE ? Foresight.ONLINE : Foresight.OFFLINE);
   }
 
-  /** Of the seeds where Algorithm 1 met its own stopping rule: its objective over the bound. */
+  /** For the seeds in which Algorithm 1 met its stopping rule: its objective over the bound. */
   private static double[] ends(Size size, Mode mode, Method method, Results results) {
     return results.of(size.trial).stream()
         .filter(solved -> solved.converged(mode, method))
@@ -142,7 +142,7 @@ final class SolverComparison implements Experiment {
         .toArray();
   }
 
-  /** Where Algorithm 1 had not ended: how its objective went in the second half. */
+  /** For the seeds in which Algorithm 1 did not end: how its objective went in the second half. */
   private static Optional<String> course(Size size, Mode mode, Method method, Results results) {
     List<SolverResults> all = results.of(size.trial);
     long diverged = all.stream().filter(solved -> solved.diverged(mode, method)).count();
@@ -185,7 +185,7 @@ final class SolverComparison implements Experiment {
     return values[values.length - 1];
   }
 
-  /** That ratios are next to one. */
+  /** The comparison that ratios are close to one. */
   private static Comparison near(String quantity, double[] ratios) {
     double[] ones = new double[ratios.length];
     Arrays.fill(ones, 1);
@@ -230,7 +230,7 @@ final class SolverComparison implements Experiment {
     return new Findings.Picture("solver-" + word, word, figure);
   }
 
-  /** Geometric means over seeds; whoever has stopped stays where it was. */
+  /** Geometric means over seeds. A seed that has stopped keeps its last value. */
   private static List<Point> means(List<double[]> bySeed) {
     int longest = bySeed.stream().mapToInt(values -> values.length).max().orElseThrow();
     List<Point> points = new ArrayList<>();

@@ -6,20 +6,20 @@ import dev.cicada.drawing.Series;
 import java.util.Arrays;
 import java.util.List;
 
-/** Axes on which no series is crushed by another that goes several times as far. */
+/** Axes on which no series is squeezed by another that goes several times as far. */
 final class Spread {
-  /** How many times as far the farthest may go on a linear axis. */
+  /** How many times as far as the others the farthest series may go on a linear axis. */
   private static final double WIDE = 3;
 
   /** Values that span more than this factor are shown on a logarithmic axis. */
   private static final double DECADES = 20;
 
-  /** The first part of the shortest series that a logarithmic axis leaves out is one in so many. */
+  /** A logarithmic axis leaves out the first part of the shortest series: one part in this many. */
   private static final double SHOWN = 20;
 
   private Spread() {}
 
-  /** A linear axis of what grows, or a logarithmic one where ends lie far apart. */
+  /** An axis for series that grow: linear, or logarithmic if their ends are far apart. */
   static Axis axis(String label, String unit, List<Series> series) {
     double[] ends =
         series.stream()
@@ -31,7 +31,7 @@ final class Spread {
         : Axis.linear(label, unit).between(0, Double.NaN);
   }
 
-  /** An axis of given values, logarithmic where they span decades. */
+  /** An axis for these values, logarithmic if they span decades. */
   static Axis horizontal(String label, double[] values) {
     double least = Arrays.stream(values).min().orElseThrow();
     double most = Arrays.stream(values).max().orElseThrow();

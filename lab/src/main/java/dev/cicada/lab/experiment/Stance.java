@@ -6,23 +6,23 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Answers to what the paper leaves open. Where a claim comes to the same whatever the answer, its
- * stance has all of them.
+ * Answers to what the paper leaves open. If an answer makes no difference to a claim, its stance
+ * has all of them.
  *
  * @param iterations what a local iteration is
  * @param foresights whether the plan knows all channels in advance
- * @param bands what callers get of the band
+ * @param bands how callers share the band
  */
 public record Stance(
     Set<Iterations> iterations, Set<Foresight> foresights, Set<BandReading> bands) {
-  /** Where no answer matters, as to claims that are not the paper's. */
+  /** No answer matters, as in claims that are not the paper's. */
   public static final Stance ANY =
       new Stance(
           EnumSet.allOf(Iterations.class),
           EnumSet.allOf(Foresight.class),
           EnumSet.allOf(BandReading.class));
 
-  /** The paper to the letter: an iteration is a batch, P1 is solved, shares are reserved. */
+  /** The literal reading: an iteration is a batch, P1 is solved, shares are reserved. */
   public static final Stance LITERAL = of(Iterations.BATCHES, Foresight.OFFLINE, BandReading.FIXED);
 
   /** One answer to each question. */
@@ -56,7 +56,7 @@ public record Stance(
     return new Stance(iterations, foresights, answers);
   }
 
-  /** Whether all answers of another are among these. */
+  /** Whether all answers of another stance are among these. */
   public boolean covers(Stance other) {
     return iterations.containsAll(other.iterations)
         && foresights.containsAll(other.foresights)

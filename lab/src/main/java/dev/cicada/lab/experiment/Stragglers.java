@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Ours: devices whose speeds differ, and who waits for whom. Synchronous averaging beside
+ * Ours: devices whose speeds differ, and who waits for whom. Compares synchronous averaging with
  * asynchronous schemes, over the same radio, devices and clock.
  */
 final class Stragglers implements Experiment {
@@ -33,7 +33,8 @@ final class Stragglers implements Experiment {
   private static final int CALLERS = 3;
 
   /**
-   * Standard deviations of the logarithm of a speed; the learning curves are at the last but one.
+   * Standard deviations of the logarithm of a speed. Learning curves are drawn for the last but
+   * one.
    */
   private static final List<Double> SPREADS = List.of(0.0, 0.5, 1.0, 1.5);
 
@@ -87,7 +88,8 @@ final class Stragglers implements Experiment {
   private RunConfig config(Rival rival, double spread) {
     RunConfig steered = base.steered(rival.scheme, CALLERS).with(LognormalDevices.SPREAD, spread);
     if (steered.scheme().pace().waits()) {
-      // Its rounds take several times as long, and curves should have as many points in a time.
+      // Its rounds take several times as long, and curves should have as many points for the same
+      // time.
       int every = Math.max(1, RunSettings.evaluateEvery(base) / TESTS_MORE_OFTEN);
       steered = steered.with(RunSettings.EVALUATE_EVERY, Optional.of(every));
     }
@@ -186,7 +188,7 @@ final class Stragglers implements Experiment {
     return new Findings.Picture("stragglers-" + name, "against " + name, figure);
   }
 
-  /** A curve as far as all of them go. */
+  /** A curve, cut off where the shortest one ends. */
   private static Series until(Series series, double end) {
     List<Point> points = series.points().stream().filter(point -> point.x() <= end).toList();
     return Series.curve(series.name(), points.isEmpty() ? series.points() : points)

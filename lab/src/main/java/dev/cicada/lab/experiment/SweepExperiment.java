@@ -69,7 +69,7 @@ public final class SweepExperiment implements Experiment {
   }
 
   /**
-   * Two values of what is compared, at one point of everything else.
+   * Two values of the compared dimension, at one point of all others.
    *
    * @param where the point, in words; empty if nothing else varies
    * @param one a value
@@ -115,7 +115,7 @@ public final class SweepExperiment implements Experiment {
     return panel.values().iterator().next().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.]+", "-");
   }
 
-  /** Each value of a dimension as a part of a point; a part that says nothing for no dimension. */
+  /** Each value of a dimension, as a part of a point; an empty part if there is no dimension. */
   private List<Map<String, String>> values(String dimension) {
     List<String> values = sweep.grid().get(dimension);
     return values == null
@@ -123,7 +123,7 @@ public final class SweepExperiment implements Experiment {
         : values.stream().map(value -> Map.of(dimension, value)).toList();
   }
 
-  /** The point that has some values, and otherwise the first of every dimension. */
+  /** The point with these values, and the first value of every other dimension. */
   private Map<String, String> point(Map<String, String> some) {
     Map<String, String> point = new LinkedHashMap<>();
     sweep.grid().forEach((key, values) -> point.put(key, some.getOrDefault(key, values.get(0))));
@@ -136,7 +136,7 @@ public final class SweepExperiment implements Experiment {
     return both;
   }
 
-  /** What of the grid a figure does not show, in words. */
+  /** The values of the grid that a figure keeps fixed, in words. */
   private String fixed(Sweep.Drawn drawn, Map<String, String> panel) {
     return point(panel).entrySet().stream()
         .filter(each -> sweep.varies(each.getKey()))
@@ -168,14 +168,14 @@ public final class SweepExperiment implements Experiment {
         .withSubtitle(Seeds.caption(results.seeds(), "") + (fixed.isEmpty() ? "" : "; " + fixed));
   }
 
-  /** Only energies may need a logarithm to be told apart, and bars must start at 0. */
+  /** Only energies may need a logarithmic axis, and bars must start at 0. */
   private static Axis vertical(Result shown, boolean bars, List<Series> series) {
     return shown == Result.ENERGY && !bars
         ? Spread.vertical(shown.label, shown.unit, series)
         : Axis.linear(shown.label, shown.unit).between(0, Double.NaN);
   }
 
-  /** Lines of schemes look as everywhere; others differ in color and marker. */
+  /** Lines of schemes look the same as in all figures; others differ in color and marker. */
   private static List<Series> styled(String lines, List<Series> series) {
     if (lines.equals(Sweep.SCHEME)) {
       return series;
@@ -217,7 +217,7 @@ public final class SweepExperiment implements Experiment {
     return points;
   }
 
-  /** Whether a dimension has values that are no numbers. */
+  /** Whether a dimension has values that are not numbers. */
   private boolean bars(String dimension) {
     return numbers(dimension).isEmpty();
   }
@@ -244,7 +244,7 @@ public final class SweepExperiment implements Experiment {
         : Spread.horizontal(x, numbers(x).get());
   }
 
-  /** Every two values of what is compared, at every point of everything else. */
+  /** Every two values of the compared dimension, at every point of all others. */
   public List<Pair> pairs(Results results) {
     if (sweep.compare().isEmpty()) {
       return List.of();

@@ -10,9 +10,9 @@ import java.util.function.Function;
 import java.util.function.LongFunction;
 
 /**
- * What an experiment does once for each seed, and the handle by which it reads what came of it.
+ * What an experiment does once for each seed, and the handle by which it reads the results.
  *
- * @param <R> what is read
+ * @param <R> the type of the results
  */
 public final class Trial<R> {
   private final LongFunction<Task> task;
@@ -23,7 +23,7 @@ public final class Trial<R> {
    * A trial.
    *
    * @param task by seed
-   * @param reader of the folder that a task was done in
+   * @param reader reads the folder of a task
    */
   public Trial(LongFunction<Task> task, Function<Path, R> reader) {
     this(task, reader, Integer.MAX_VALUE);
@@ -41,7 +41,7 @@ public final class Trial<R> {
         seed -> new SimulationTask(config.with(RunSettings.SEED, seed)), RunResults::read);
   }
 
-  /** The same under no more than some seeds. */
+  /** The same under at most this many seeds. */
   public Trial<R> upTo(int most) {
     return new Trial<>(task, reader, most);
   }
@@ -51,7 +51,7 @@ public final class Trial<R> {
     return seed <= seeds;
   }
 
-  /** What is to do under a seed. */
+  /** The task under a seed. */
   public Task task(long seed) {
     return task.apply(seed);
   }

@@ -21,7 +21,7 @@ final class Variants {
     this.base = base;
   }
 
-  /** Declares one, with what is different in it. */
+  /** Declares a run, with the keys in which it differs. */
   void declare(String name, Map<String, String> changes) {
     runs.declare(name, base.withTexts(changes));
   }
@@ -40,10 +40,10 @@ final class Variants {
   }
 
   /**
-   * Accuracy of some of them as they learn.
+   * A figure of some runs' accuracy as they learn.
    *
    * @param place of a tested round on the horizontal axis
-   * @param names of those that are drawn, by what the figure calls them
+   * @param names of the runs that are drawn, by their name in the figure
    */
   Figure learning(
       String title,

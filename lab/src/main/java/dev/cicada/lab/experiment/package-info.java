@@ -1,8 +1,9 @@
 /**
  * Experiments: what is run for each figure, as scheme by parameter by seed, and what the results
- * say of the paper's claims.
+ * say about the paper's claims.
  *
- * <p>An experiment only describes; the lab runs what several experiments share once.
+ * <p>An experiment only describes runs. The lab does those that several experiments share only
+ * once.
  */
 @NullMarked
 package dev.cicada.lab.experiment;

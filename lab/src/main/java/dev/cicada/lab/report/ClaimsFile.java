@@ -19,7 +19,7 @@ import java.util.Locale;
 /**
  * The content of {@code claims.json}: the same seeds, the same bytes.
  *
- * @param level the largest chance that counts among all comparisons
+ * @param level the largest chance that still counts, given all comparisons
  */
 record ClaimsFile(String profile, List<Section> sections, double level)
     implements AtomicFile.Content {
@@ -90,7 +90,7 @@ record ClaimsFile(String profile, List<Section> sections, double level)
     json.writeEndObject();
   }
 
-  /** What is not finite, such as the interval of one seed, is null. */
+  /** Numbers that are not finite, such as the interval of one seed, become null. */
   private static void number(JsonGenerator json, String name, double value) throws IOException {
     json.writeFieldName(name);
     if (Double.isFinite(value)) {

@@ -30,7 +30,7 @@ final class ClaimsTable {
     this.html = html;
   }
 
-  /** How many hold, under the most literal reading and the most favourable one. */
+  /** How many claims hold, under the most literal reading and the most favourable one. */
   void headline() {
     if (headline.claims().isEmpty()) {
       return;
@@ -141,12 +141,12 @@ final class ClaimsTable {
     html.raw(row.append("</tr>").toString());
   }
 
-  /** What stands over the columns of a band. */
+  /** The number over the columns of a band. */
   private static int number(BandReading band) {
     return BANDS.indexOf(band) + 1;
   }
 
-  /** Where a group of columns begins. */
+  /** The style of a column that begins a group. */
   private static String edge(Stance stance) {
     return stance.bands().contains(BandReading.FIXED) ? "edge" : "";
   }
@@ -189,7 +189,7 @@ final class ClaimsTable {
     html.raw("</tr>");
   }
 
-  /** The verdict on a claim, or how often there is each where it differs. */
+  /** The verdict on a claim or, if it depends on the reading, how often there is each. */
   private static String tally(Claim claim, double level) {
     List<Verdict> all = claim.readings().stream().map(each -> each.verdictAt(level)).toList();
     return List.of(Verdict.HOLDS, Verdict.UNDECIDED, Verdict.DOES_NOT_HOLD).stream()
@@ -212,7 +212,7 @@ final class ClaimsTable {
         .toList();
   }
 
-  /** Claims that say the same of several figures, by what they say. */
+  /** Claims by sentence: several figures may share one. */
   private Map<String, List<Claim>> sentences(boolean ours) {
     return claims(ours).stream()
         .collect(Collectors.groupingBy(Claim::sentence, LinkedHashMap::new, Collectors.toList()));
@@ -222,7 +222,7 @@ final class ClaimsTable {
     return "<span class=\"badge %s\">%s</span>".formatted(type(verdict), verdict.words());
   }
 
-  /** A verdict as one sign. */
+  /** A verdict as a single character. */
   static String sign(Verdict verdict) {
     String sign =
         switch (verdict) {

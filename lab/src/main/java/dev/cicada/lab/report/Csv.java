@@ -12,7 +12,7 @@ final class Csv {
     return row(Arrays.asList(cells));
   }
 
-  /** A row, quoted where it must be. */
+  /** A row, quoted where necessary. */
   static String row(Collection<String> cells) {
     return cells.stream().map(Csv::cell).collect(Collectors.joining(",", "", "\n"));
   }

@@ -9,22 +9,22 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * How many of the paper's claims hold under given answers to what it leaves open. A claim that was
- * not run with epochs counts as it does with batches.
+ * How many of the paper's claims hold, given answers to what the paper leaves open. A claim that
+ * was not run with epochs counts as it does with batches.
  *
  * @param claims of the paper
- * @param level the largest chance that counts among all comparisons
+ * @param level the largest chance that still counts, given all comparisons
  */
 record Headline(List<Claim> claims, double level) {
   /** How many there are of each verdict. */
   record Count(long holds, long undecided, long fails) {}
 
-  /** Each verdict by itself. */
+  /** Counts each verdict by itself. */
   Count plain(Stance stance) {
     return count(stance, Claim.Reading::verdict);
   }
 
-  /** What is left of the verdicts beside each other. */
+  /** Counts verdicts corrected for many comparisons. */
   Count adjusted(Stance stance) {
     return count(stance, reading -> reading.verdictAt(level));
   }
@@ -46,7 +46,10 @@ record Headline(List<Claim> claims, double level) {
             () -> new IllegalStateException(claim.id() + " is not judged under " + stance));
   }
 
-  /** The answers under which most hold; of several, under which fewest fail; then the first. */
+  /**
+   * The answers under which most claims hold; of several, those under which fewest fail; then the
+   * first.
+   */
   Stance mostFavourable() {
     return Stance.all().stream()
         .max(
@@ -64,7 +67,7 @@ record Headline(List<Claim> claims, double level) {
         .count();
   }
 
-  /** How many hold under no answers. */
+  /** How many claims hold under no answers. */
   long holdNever() {
     return claims.stream().filter(claim -> claim.count(Verdict.HOLDS) == 0).count();
   }

@@ -2,17 +2,17 @@ package dev.cicada.lab.report;
 
 import java.util.Locale;
 
-/** A page under construction; texts are escaped, markup is not. */
+/** A page under construction. Texts are escaped, markup is not. */
 final class Html {
   private final StringBuilder page = new StringBuilder();
 
-  /** Adds markup as it is. */
+  /** Adds markup without escaping it. */
   Html raw(String markup) {
     page.append(markup).append('\n');
     return this;
   }
 
-  /** Adds markup with texts in the places of its {@code %s}. */
+  /** Adds markup, with each {@code %s} replaced by an escaped text. */
   Html add(String markup, Object... texts) {
     Object[] escaped = new Object[texts.length];
     for (int i = 0; i < texts.length; i++) {

@@ -6,12 +6,12 @@ import dev.cicada.lab.Sweep;
 import java.io.IOException;
 import java.util.List;
 
-/** What was found in a folder, and its files; the page is {@link Report#PAGE}. */
+/** What was found in a folder, and the files that say it. The page is {@link Report#PAGE}. */
 public sealed interface LabReport permits Report, SweepReport {
   /**
    * Evaluates what was run.
    *
-   * @param skipped ids of experiments that were left out for lack of data
+   * @param skipped ids of experiments that were left out because their data are missing
    */
   static LabReport of(Reproduction reproduction, List<String> skipped) {
     if (reproduction.agenda() instanceof Sweep sweep) {
@@ -23,7 +23,7 @@ public sealed interface LabReport permits Report, SweepReport {
   /** Writes everything into the folder. */
   void write() throws IOException;
 
-  /** What it comes to, in rows for a terminal, the header first. */
+  /** A summary in rows for a terminal, the header first. */
   List<List<String>> summary();
 
   /** What failed, each failure once. */

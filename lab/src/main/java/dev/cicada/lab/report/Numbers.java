@@ -5,7 +5,7 @@ import dev.cicada.lab.statistics.Interval;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Numbers as people read them: true minus signs, three digits or so, and never a negative zero. */
+/** Numbers as people read them: real minus signs, about three digits, and no negative zero. */
 final class Numbers {
   private static final double MANY = 1e4;
   private static final double NEXT_TO_ONE = 0.01;
@@ -35,7 +35,7 @@ final class Numbers {
     return value(comparison, comparison.interval().mean());
   }
 
-  /** What stands behind the number. */
+  /** The unit that follows the number. */
   static String unit(Comparison comparison) {
     return switch (comparison.unit()) {
       case POINTS -> " points";
@@ -46,7 +46,9 @@ final class Numbers {
     };
   }
 
-  /** The same text, whose lines break neither in an equation nor between a number and its unit. */
+  /**
+   * The same text, in which lines break neither in an equation nor between a number and its unit.
+   */
   static String unbroken(String text) {
     String equations = EQUATION.matcher(text).replaceAll("\u00a0=\u00a0");
     return UNIT.matcher(equations).replaceAll("\u00a0");
@@ -64,7 +66,7 @@ final class Numbers {
     };
   }
 
-  /** A factor with about three digits, and with more of them next to one. */
+  /** A factor with about three digits, and more if it is close to one. */
   static String factor(double value) {
     if (value == 0) {
       return "0";
@@ -93,7 +95,7 @@ final class Numbers {
     return power.toString();
   }
 
-  /** A number that may be negative, with its sign; what rounds to nothing has none. */
+  /** A number with its sign, unless it rounds to zero. */
   static String signed(double value, int digits) {
     String text = plain(value, digits);
     return text.charAt(0) == MINUS || text.matches("[0.]+") ? text : "+" + text;

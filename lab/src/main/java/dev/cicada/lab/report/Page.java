@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The content of {@code report.html}: one page that needs nothing but itself. */
+/** The content of {@code report.html}: a page that needs no other file. */
 final class Page {
   private final Report report;
   private final RunCommits commits;
@@ -96,7 +96,7 @@ final class Page {
     html.raw("</div>");
   }
 
-  /** What the paper shows of a panel: a picture, of figure 3 both. */
+  /** What the paper shows in a panel: one picture, or two for figure 3. */
   private void leads(Section section, int panels) {
     List<Picture> pictures = section.findings().pictures();
     pictures.stream()
@@ -158,7 +158,7 @@ final class Page {
     }
   }
 
-  /** What there is but was not asked for. */
+  /** The experiments that were not asked for. */
   private String notChosen() {
     Set<String> known =
         report.sections().stream()

@@ -16,13 +16,13 @@ import java.util.stream.Stream;
 final class Pictures {
   private Pictures() {}
 
-  /** Writes the files of one. */
+  /** Writes the files of a figure. */
   static void save(Path folder, Picture picture) throws IOException {
     RunFigures.save(folder, picture.name(), picture.figure());
     AtomicFile.write(folder.resolve(picture.name() + ".csv"), picture.figure()::writeCsv);
   }
 
-  /** Writes one, with what it is of. */
+  /** Writes a figure with a caption. */
   static void write(Html html, Picture picture, String of) {
     boolean wide = picture.figure().widthPoints() > Figure.COLUMN_WIDTH_POINTS;
     html.raw(wide ? "<figure class=\"wide\">" : "<figure>");

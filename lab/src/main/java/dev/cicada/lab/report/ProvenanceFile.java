@@ -14,9 +14,9 @@ import java.io.OutputStream;
 import java.util.Map;
 
 /**
- * The content of {@code provenance.json}: what ran, with which code, on what.
+ * The content of {@code provenance.json}: what ran, with which code, on which machines.
  *
- * @param settings of runs, by what has them in common
+ * @param settings that runs have in common, by group
  */
 record ProvenanceFile(
     Reproduction reproduction, RunCommits commits, Map<String, Map<String, String>> settings)

@@ -22,7 +22,7 @@ import java.util.List;
 /**
  * What a reproduction found, and its files.
  *
- * @param skipped ids of experiments that were left out for lack of data
+ * @param skipped ids of experiments that were left out because their data are missing
  */
 public record Report(
     Reproduction reproduction, Profile profile, List<Section> sections, List<String> skipped)
@@ -33,10 +33,10 @@ public record Report(
   /** The same for programs. */
   public static final String CLAIMS = "claims.json";
 
-  /** What made them. */
+  /** What made the results. */
   public static final String PROVENANCE = "provenance.json";
 
-  /** Who ran how much of it; the only file that depends on that. */
+  /** Who ran how much; the only file that depends on that. */
   public static final String WORKERS = "workers.csv";
 
   private static final String FIGURES = "figures";
@@ -51,7 +51,7 @@ public record Report(
     return sections.stream().flatMap(section -> section.findings().claims().stream()).toList();
   }
 
-  /** The largest chance that counts among all comparisons of all claims. */
+  /** The largest chance that still counts, given all comparisons of all claims. */
   public double level() {
     return FalseDiscoveries.level(
         claims().stream()

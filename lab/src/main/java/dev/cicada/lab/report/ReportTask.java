@@ -14,15 +14,15 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
 /**
- * The report as a task, so that one of many workers writes it, and another if that one dies.
+ * The report as a task, so that only one of many workers writes it, or another if that one dies.
  *
- * <p>It is another task whenever it would be of other results.
+ * <p>Other results make it another task.
  */
 public record ReportTask(Reproduction reproduction, List<String> skipped, String key)
     implements Task {
   private static final int DIGITS = 16;
 
-  /** The report of what is done now. */
+  /** The report of what is done so far. */
   public static ReportTask of(Reproduction reproduction, List<String> skipped) {
     Workbench workbench = reproduction.workbench();
     String results =

@@ -11,7 +11,7 @@ import java.util.TreeMap;
  * Which versions of the code made the runs of a reproduction.
  *
  * @param counts runs by commit
- * @param reused runs that other code made than what is here
+ * @param reused how many runs other code has made
  */
 record RunCommits(Map<String, Integer> counts, int reused) {
   static RunCommits of(Reproduction reproduction) throws IOException {

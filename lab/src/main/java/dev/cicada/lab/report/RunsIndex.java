@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** The content of {@code runs.csv}: what is in which folder, in words. */
+/** The content of {@code runs.csv}: what each folder holds, in words. */
 record RunsIndex(Reproduction reproduction) implements AtomicFile.Content {
   static final String FILE = "runs.csv";
 

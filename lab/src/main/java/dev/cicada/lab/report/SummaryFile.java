@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 /**
  * The content of {@code summary.md}: a table of what holds, to be copied into other documents.
  *
- * <p>Every number has a comment behind it that says where it comes from, so that a test can hold
- * the documents against {@code claims.json}.
+ * <p>Every number is followed by a comment that says where it comes from, so that a test can check
+ * documents against {@code claims.json}.
  */
 record SummaryFile(List<Claim> claims, double level) implements AtomicFile.Content {
   static final String FILE = "summary.md";
@@ -76,7 +76,7 @@ record SummaryFile(List<Claim> claims, double level) implements AtomicFile.Conte
         .collect(Collectors.joining(", "));
   }
 
-  /** How often there is each verdict, and between which numbers the weakest ones lie. */
+  /** How often there is each verdict, and the range of the weakest numbers. */
   private static String cell(List<Claim> same, Stance stance) {
     String verdicts =
         tally(same.stream().map(claim -> Headline.of(claim, stance).verdict()).toList());

@@ -30,7 +30,7 @@ public record SweepReport(
     Section section,
     List<Pair> pairs)
     implements LabReport {
-  /** A row for each run: what varies, and what came of it. */
+  /** A row for each run: what varies, and its results. */
   public static final String RESULTS = "results.csv";
 
   /** A row for every two values that are compared. */
@@ -46,7 +46,7 @@ public record SweepReport(
     return new SweepReport(reproduction, sweep, experiment, section, pairs);
   }
 
-  /** The largest chance that counts among all comparisons. */
+  /** The largest chance that still counts, given all comparisons. */
   double level() {
     return FalseDiscoveries.level(
         pairs.stream()

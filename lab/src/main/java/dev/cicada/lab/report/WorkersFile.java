@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 
-/** The content of {@code workers.csv}: who did how much, and what it took. */
+/** The content of {@code workers.csv}: which worker did how much, and what it took. */
 record WorkersFile(List<WorkerState> workers) implements AtomicFile.Content {
   @Override
   public void write(OutputStream stream) throws IOException {

@@ -1,6 +1,6 @@
 /**
- * What a reproduction leaves: figures with their data, a page that tells what of the paper holds,
- * the same as JSON, and what made them.
+ * The report of a reproduction: figures with their data, a page that tells which of the paper's
+ * claims hold, the same as JSON, and its provenance.
  */
 @NullMarked
 package dev.cicada.lab.report;

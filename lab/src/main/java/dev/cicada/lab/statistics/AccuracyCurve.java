@@ -3,16 +3,16 @@ package dev.cicada.lab.statistics;
 import java.util.Arrays;
 
 /**
- * Test accuracy against the energy spent so far: straight lines between tests.
+ * Test accuracy against the energy spent so far, with straight lines between tests.
  *
- * <p>It starts at no energy and the accuracy of a guess.
+ * <p>It starts at zero energy with the accuracy of guessing.
  *
- * @param energyJoules when each test was made, never decreasing
+ * @param energyJoules at each test, never decreasing
  * @param accuracy of each test
- * @param guess what a model without training gets right
+ * @param guess the accuracy of guessing
  */
 public record AccuracyCurve(double[] energyJoules, double[] accuracy, double guess) {
-  /** The part of a budget from which on tests count. */
+  /** Tests count from this part of a budget on. */
   private static final double NEAR = 0.5;
 
   public AccuracyCurve {
@@ -33,7 +33,7 @@ public record AccuracyCurve(double[] energyJoules, double[] accuracy, double gue
     return accuracy[accuracy.length - 1];
   }
 
-  /** How many tests fall into what {@link #nearBudget} is the mean over. */
+  /** How many tests are in the range of {@link #nearBudget}. */
   public int testsNear(double budgetJoules) {
     return (int)
         Arrays.stream(energyJoules)
@@ -44,7 +44,7 @@ public record AccuracyCurve(double[] energyJoules, double[] accuracy, double gue
   /**
    * The mean accuracy over the energies from half of a budget to all of it.
    *
-   * <p>A single test swings by some percent; a mean over many of them does not.
+   * <p>A single test varies by some percent; a mean over many of them does not.
    */
   public double nearBudget(double budgetJoules) {
     double from = NEAR * budgetJoules;

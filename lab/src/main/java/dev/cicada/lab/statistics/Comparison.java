@@ -3,13 +3,13 @@ package dev.cicada.lab.statistics;
 import java.util.stream.IntStream;
 
 /**
- * A number that a claim says is on one side of a limit, and where each seed puts it.
+ * A number that, by a claim, is on one side of a limit, and its value for each seed.
  *
  * @param quantity what the number is, such as "energy over that of random"
  * @param unit how to read it
  * @param values by seed
  * @param limit what it is compared with
- * @param above whether the claim says that it is above the limit, else below
+ * @param above whether the claim is that the number is above the limit, else below
  */
 public record Comparison(String quantity, Unit unit, double[] values, double limit, boolean above) {
   /** How to read a number. */
@@ -18,7 +18,7 @@ public record Comparison(String quantity, Unit unit, double[] values, double lim
     POINTS(-1, 1),
     /** The same for each joule. */
     POINTS_PER_JOULE(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY),
-    /** How many times as much; its mean is the geometric one. */
+    /** How many times as much; the mean is geometric. */
     FACTOR(0, Double.POSITIVE_INFINITY),
     /** A part of one, shown in percent. */
     SHARE(0, 1),
@@ -33,23 +33,23 @@ public record Comparison(String quantity, Unit unit, double[] values, double lim
       this.greatest = greatest;
     }
 
-    /** A value on the scale on which seeds differ evenly to both sides. */
+    /** A value on the scale on which seeds scatter symmetrically. */
     private double scaled(double value) {
       return this == FACTOR ? StrictMath.log(value) : value;
     }
   }
 
-  /** That accuracies, or other parts of one, exceed others seed by seed. */
+  /** The comparison that accuracies, or other parts of one, exceed others, seed by seed. */
   public static Comparison larger(String quantity, double[] values, double[] others) {
     return difference(quantity, Unit.POINTS, values, others, true);
   }
 
-  /** That they are less than others. */
+  /** The comparison that they are less than others. */
   public static Comparison smaller(String quantity, double[] values, double[] others) {
     return difference(quantity, Unit.POINTS, values, others, false);
   }
 
-  /** The same of any unit. */
+  /** The same in any unit. */
   public static Comparison difference(
       String quantity, Unit unit, double[] values, double[] others, boolean above) {
     double[] differences =
@@ -59,7 +59,10 @@ public record Comparison(String quantity, Unit unit, double[] values, double lim
     return new Comparison(quantity, unit, differences, 0, above);
   }
 
-  /** That positive values are many times others, or a part of them, in the geometric mean. */
+  /**
+   * The comparison that positive values are many times others, or a part of them, in the geometric
+   * mean.
+   */
   public static Comparison factor(
       String quantity, double[] values, double[] others, boolean above) {
     double[] factors =
@@ -86,8 +89,8 @@ public record Comparison(String quantity, Unit unit, double[] values, double lim
   }
 
   /**
-   * The chance of a number at least as far from its limit if the truth were at the limit: by
-   * throwing the seeds' signs where there are enough of them, else by Student's t.
+   * The probability of a number at least this far from its limit if the truth were at the limit
+   * (the p-value): by flipping the signs of seeds if there are enough of them, else by Student's t.
    */
   public double chance() {
     double[] distances = new double[values.length];
@@ -110,15 +113,19 @@ public record Comparison(String quantity, Unit unit, double[] values, double lim
   }
 
   /**
-   * What is left of the verdict beside many others.
+   * The verdict corrected for many comparisons.
    *
-   * @param level the largest chance that counts, as {@link FalseDiscoveries} gives it
+   * @param level the largest chance that still counts, from {@link FalseDiscoveries}
    */
   public Verdict verdictAt(double level) {
     return chance() <= level ? verdict() : Verdict.UNDECIDED;
   }
 
-  /** Whether the number is on either side of its limit, beside others of which a chance counts. */
+  /**
+   * Whether the number is told apart from its limit, on either side.
+   *
+   * @param level the largest chance that still counts
+   */
   public boolean isToldApart(double level) {
     return verdictAt(level) != Verdict.UNDECIDED;
   }

@@ -3,8 +3,8 @@ package dev.cicada.lab.statistics;
 import java.util.Arrays;
 
 /**
- * What of many comparisons is left when luck is kept in check: among those that are still told
- * apart, the expected part that is not so is at most one in twenty (Benjamini and Hochberg, 1995).
+ * Corrects many comparisons for luck: of those that still count, at most one in twenty is expected
+ * to be wrong (Benjamini and Hochberg, 1995).
  */
 public final class FalseDiscoveries {
   private static final double RATE = 0.05;
@@ -12,7 +12,7 @@ public final class FalseDiscoveries {
   private FalseDiscoveries() {}
 
   /**
-   * The largest chance that counts among all of these; 0 if none does.
+   * The largest chance that still counts, given all of these; 0 if none does.
    *
    * @param chances of each comparison
    */

@@ -10,7 +10,7 @@ package dev.cicada.lab.statistics;
 public record Interval(double mean, double low, double high, int count) {
   static final double OUTSIDE = 0.05;
 
-  /** Of one value a seed. */
+  /** The interval of one value per seed. */
   public static Interval of(double... values) {
     int count = values.length;
     if (count == 0) {
@@ -32,12 +32,12 @@ public record Interval(double mean, double low, double high, int count) {
     return new Interval(mean, mean - half, mean + half, count);
   }
 
-  /** The same where nothing can be below or above: the truth is not there either. */
+  /** The same, cut to the range that the true value must be in. */
   Interval within(double least, double greatest) {
     return new Interval(mean, StrictMath.max(least, low), StrictMath.min(greatest, high), count);
   }
 
-  /** The same, of logarithms, for factors. */
+  /** The interval of a factor, from that of its logarithm. */
   Interval exponential() {
     return new Interval(StrictMath.exp(mean), StrictMath.exp(low), StrictMath.exp(high), count);
   }

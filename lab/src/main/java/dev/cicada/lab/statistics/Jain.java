@@ -4,7 +4,7 @@ package dev.cicada.lab.statistics;
 public final class Jain {
   private Jain() {}
 
-  /** From 1/n, where one has all, to 1, where all have the same; 1 if nobody has anything. */
+  /** From 1/n if one has everything to 1 if all have the same; 1 if nobody has anything. */
   public static double index(double[] values) {
     double sum = 0;
     double squares = 0;

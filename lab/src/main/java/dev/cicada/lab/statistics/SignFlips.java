@@ -4,25 +4,28 @@ import dev.cicada.random.RandomStream;
 import dev.cicada.random.Seed;
 
 /**
- * The paired test without a distribution: if nothing sets two schemes apart, a seed's difference
- * could as well have had the other sign.
+ * A paired test without assumptions on the distribution: if two schemes do not differ, a seed's
+ * difference could just as well have the other sign.
  *
- * <p>All patterns of signs are tried while they are few, else a fixed sample of them.
+ * <p>All patterns of signs are tried if they are few, else a fixed sample of them.
  */
 final class SignFlips {
-  /** With fewer seeds even signs that are all alike are too likely to stand out among hundreds. */
+  /**
+   * With fewer seeds, even equal signs in all of them are too likely to count among hundreds of
+   * comparisons.
+   */
   static final int FEWEST = 10;
 
   private static final int MOST_FOR_ALL = 20;
   private static final int SAMPLE = 1 << 18;
   private static final Seed SIGNS = new Seed(1);
 
-  /** Relative to all differences; sums within it count as equal. */
+  /** Relative to all differences. Sums that are this close count as equal. */
   private static final double ROUNDING = 1e-9;
 
   private SignFlips() {}
 
-  /** The part of all patterns of signs whose sum is at least as far from nothing. */
+  /** The part of all patterns of signs whose sum is at least as far from zero. */
   static double chance(double[] differences) {
     double observed = 0;
     double all = 0;
@@ -36,7 +39,10 @@ final class SignFlips {
         : ofSample(differences, reached);
   }
 
-  /** Half of the patterns, for the others mirror them; from one to the next one sign changes. */
+  /**
+   * Goes through half of the patterns, since the others mirror them. From one to the next, one sign
+   * changes.
+   */
   private static double ofAll(double[] differences, double observed, double reached) {
     double[] signed = differences.clone();
     double sum = observed;

@@ -22,7 +22,10 @@ final class StudentT {
     return high;
   }
 
-  /** The chance of a mean at least as far from nothing as that of these, if nothing is true. */
+  /**
+   * The probability of a mean at least as far from zero as that of these values, if the true mean
+   * is zero.
+   */
   static double chance(double[] values) {
     Interval interval = Interval.of(values);
     if (values.length == 1) {

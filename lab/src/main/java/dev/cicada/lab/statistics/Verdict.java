@@ -2,7 +2,7 @@ package dev.cicada.lab.statistics;
 
 import java.util.Collection;
 
-/** What the data says of a claim, the worst for the claim first. */
+/** What the data say about a claim, worst first. */
 public enum Verdict {
   DOES_NOT_HOLD("does not hold"),
   UNDECIDED("undecided"),
@@ -19,7 +19,9 @@ public enum Verdict {
     return words;
   }
 
-  /** Of a claim that says several things: it holds if all hold, and fails with any that does. */
+  /**
+   * The verdict on a claim of several comparisons: it holds if all hold, and fails if any fails.
+   */
   public static Verdict ofAll(Collection<Verdict> verdicts) {
     return verdicts.stream().min(Verdict::compareTo).orElseThrow();
   }

@@ -1,9 +1,9 @@
 /**
- * What can be said of a few seeds: means with confidence intervals, and verdicts that follow from
+ * What a few seeds can tell: means with confidence intervals, and the verdicts that follow from
  * them.
  *
- * <p>Schemes are compared seed by seed, since the same seed gives all of them the same channels,
- * data and first model; what is left between them is theirs.
+ * <p>Schemes are compared seed by seed. The same seed gives all of them the same channels, data and
+ * first model, so what differs is due to the schemes.
  */
 @NullMarked
 package dev.cicada.lab.statistics;

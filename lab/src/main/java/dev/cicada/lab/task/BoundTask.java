@@ -38,7 +38,7 @@ import java.util.stream.Stream;
  * @param seed of data and draws
  */
 public record BoundTask(int rounds, long seed) implements Task {
-  /** What is left: a row for each participation. */
+  /** The result: a row for each participation. */
   public static final String TABLE = "bound.csv";
 
   public static final Column FREQUENCY = Column.of("frequency");
@@ -47,13 +47,13 @@ public record BoundTask(int rounds, long seed) implements Task {
   public static final Column LEMMA = Column.of("lemma");
   public static final Column THEOREM = Column.of("theorem");
 
-  /** How often clients call, when all call alike. */
+  /** How often clients call, if all call equally often. */
   public static final List<Double> FREQUENCIES = List.of(0.05, 0.1, 0.2, 0.5, 1.0);
 
   /** By how much half of the clients call more often, and half less often, than the mean. */
   public static final List<Double> SKEWS = List.of(0.0, 0.3, 0.6, 0.8);
 
-  /** The mean at which they do. */
+  /** The mean frequency of calls in that case. */
   public static final double SKEWED_FREQUENCY = 0.2;
 
   /** With what probability clients call, in every round. */

@@ -5,12 +5,12 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** About how many seconds tasks take together; what they share counts once. */
+/** About how many seconds tasks take together. What they share counts once. */
 public final class Costs {
   private final Set<String> shared = new HashSet<>();
   private double seconds;
 
-  /** Those of some tasks. */
+  /** The costs of some tasks. */
   public static Costs of(Collection<Task> tasks) {
     Costs costs = new Costs();
     tasks.forEach(costs::add);
@@ -29,7 +29,7 @@ public final class Costs {
             });
   }
 
-  /** What it would be with another task. */
+  /** The seconds with another task added. */
   public double with(Task task) {
     double more = task.cost();
     for (Map.Entry<String, Double> each : task.sharedCost().entrySet()) {

@@ -9,10 +9,10 @@ import java.util.Arrays;
 /**
  * Logistic regression on made-up data that differs from client to client, by full gradients.
  *
- * <p>Small enough that every constant of the paper's Assumption 1 is known, not guessed: a loss has
- * curvature of at most a quarter of the mean squared length of its inputs, gradients are at most as
- * long as inputs in the mean, and full gradients have no noise. One label in ten is wrong, so no
- * model is perfect and a best one exists.
+ * <p>It is small enough that every constant of the paper's Assumption 1 is known, not guessed. The
+ * curvature of a loss is at most a quarter of the mean squared norm of its inputs, the norm of a
+ * gradient is at most the mean norm of the inputs, and full gradients have no noise. One label in
+ * ten is wrong, so no model is perfect and a best one exists.
  */
 final class LogisticProblem implements LocalTrainer {
   static final int CLIENTS = 10;
@@ -97,7 +97,7 @@ final class LogisticProblem implements LocalTrainer {
     return loss;
   }
 
-  /** The squared length of f's gradient. */
+  /** The squared norm of f's gradient. */
   double squaredGradientNorm(double[] model) {
     double[] gradient = gradient(model);
     return product(gradient, gradient);
@@ -127,7 +127,7 @@ final class LogisticProblem implements LocalTrainer {
     return gradient;
   }
 
-  /** The least value of f, by descent until nothing is left to descend. */
+  /** The least value of f, by descent until nothing improves. */
   double leastLoss() {
     double[] model = new double[INPUTS];
     for (int step = 0; step < MOST_DESCENTS; step++) {

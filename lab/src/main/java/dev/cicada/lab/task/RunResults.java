@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/** What a run of the simulator left, as far as experiments ask for it. */
+/** The results of a simulation that experiments read. */
 public final class RunResults {
   private final Path folder;
   private final CsvTable rounds;
@@ -41,7 +41,7 @@ public final class RunResults {
     return Arrays.stream(testedRounds()).mapToDouble(round -> accuracy[round]).toArray();
   }
 
-  /** Test accuracy in the end. */
+  /** Test accuracy at the end. */
   public double lastAccuracy() {
     double[] accuracy = accuracy();
     return accuracy[accuracy.length - 1];
@@ -52,13 +52,13 @@ public final class RunResults {
     return Arrays.stream(accuracy()).max().orElseThrow();
   }
 
-  /** Test loss in the end. */
+  /** Test loss at the end. */
   public double lastLoss() {
     double[] loss = rounds.column(RoundsTable.TEST_LOSS);
     return loss[loss.length - 1];
   }
 
-  /** Test accuracy towards the end: the mean of some last tests, of which one alone swings. */
+  /** Test accuracy towards the end: the mean of the last tests, since a single one varies. */
   public double lateAccuracy(int tests) {
     double[] accuracy = accuracy();
     return Arrays.stream(accuracy)
@@ -88,7 +88,7 @@ public final class RunResults {
     return rounds.column(RoundsTable.CUMULATIVE_ENERGY_JOULES);
   }
 
-  /** Virtual time at the end of each round, where the run has a clock. */
+  /** Virtual time at the end of each round, if the run has a clock. */
   public double[] virtualSeconds() {
     return rounds.column(RoundsTable.VIRTUAL_SECONDS);
   }
@@ -99,12 +99,12 @@ public final class RunResults {
     return cumulative[cumulative.length - 1];
   }
 
-  /** How many called in each round. */
+  /** How many clients called in each round. */
   public double[] callers() {
     return rounds.column(RoundsTable.CALLERS);
   }
 
-  /** How many called in a round, in the mean. */
+  /** How many clients called in a round, on average. */
   public double callsPerRound() {
     return Arrays.stream(callers()).average().orElseThrow();
   }
@@ -114,7 +114,7 @@ public final class RunResults {
     return clients.column(ClientsTable.ENERGY_JOULES);
   }
 
-  /** What the run has cost the client that it cost most in privacy. */
+  /** The largest epsilon of any client. */
   public double largestEpsilon() {
     return Arrays.stream(clients.column(ClientsTable.EPSILON)).max().orElseThrow();
   }

@@ -9,18 +9,18 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What tasks of a worker share: datasets, each loaded once, trade-offs that were calibrated, and
- * how often long ones put their work away.
+ * What a worker's tasks share: datasets, each loaded once, calibrated trade-offs, and the time
+ * between checkpoints.
  */
 public final class Shelf {
-  /** Seldom, since most runs are over before, and large ones write tens of megabytes. */
+  /** Rarely, since most runs end before, and large ones write tens of megabytes. */
   private static final int MOST_CHECKPOINT_SECONDS = 60;
 
   private final int checkpointSeconds;
   private final Map<String, TrainTest> loaded = new HashMap<>();
   private final Calibrations calibrations = new Calibrations();
 
-  /** For whoever is not waited for. */
+  /** For tasks that nobody will take over. */
   public Shelf() {
     this(MOST_CHECKPOINT_SECONDS);
   }
@@ -28,7 +28,7 @@ public final class Shelf {
   /**
    * For a worker.
    *
-   * @param leaseSeconds after which others take over, so that no more than this is lost by it
+   * @param leaseSeconds after which others take over; a takeover loses at most about this much work
    */
   public Shelf(int leaseSeconds) {
     checkpointSeconds = Math.min(leaseSeconds, MOST_CHECKPOINT_SECONDS);
@@ -42,7 +42,7 @@ public final class Shelf {
     return calibrations;
   }
 
-  /** The data that a configuration names; whoever comes second waits until it is loaded. */
+  /** The data that a configuration names. If another thread is loading it, waits. */
   synchronized TrainTest of(RunConfig config) {
     String name = config.get(DataSettings.DATASET);
     TrainTest data = loaded.get(name);

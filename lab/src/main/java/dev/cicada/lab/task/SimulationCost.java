@@ -9,13 +9,13 @@ import dev.cicada.scheme.SchemeSettings;
 import java.util.Map;
 
 /**
- * About how long a run takes on one core, by what was measured (x86-64, AVX-512, 2.8 GHz).
+ * About how long a run takes on one core, from measurements (x86-64, AVX-512, 2.8 GHz).
  *
  * @param ownSeconds training and testing, and its plan unless that is shared
  * @param sharedSeconds calibration, by the network that it is for
  */
 record SimulationCost(double ownSeconds, Map<String, Double> sharedSeconds) {
-  /** Seconds for a sample. */
+  /** Seconds per sample. */
   private record Speed(double training, double testing) {}
 
   private static final Map<String, Speed> SPEEDS =
@@ -30,7 +30,7 @@ record SimulationCost(double ownSeconds, Map<String, Double> sharedSeconds) {
   private static final int TEST_SAMPLES = 10_000;
   private static final double LEAST_SECONDS = 0.03;
 
-  /** Plans until one has as many calls as it should. */
+  /** How many plans a calibration makes. */
   private static final double TRIALS = 4.5;
 
   static SimulationCost of(RunConfig config) {
@@ -63,7 +63,7 @@ record SimulationCost(double ownSeconds, Map<String, Double> sharedSeconds) {
             plan));
   }
 
-  /** Seconds for a certified plan of all rounds; small ones are made more thoroughly. */
+  /** Seconds for a certified plan of all rounds. Small plans are made more thoroughly. */
   private static double planning(int clients, int rounds) {
     double places = (double) clients * rounds;
     return places <= 2_000 ? 9e-3 * clients * clients : 4e-4 * places;

@@ -22,9 +22,9 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
 /**
- * A run of the simulator on one thread; its key is its complete configuration.
+ * A run of the simulator on one thread. Its key is its complete configuration.
  *
- * <p>Where who calls does not depend on how the band is granted, it also leaves what its calls take
+ * <p>If who calls does not depend on how the band is granted, it also records what its calls take
  * under every rule for the band.
  */
 public record SimulationTask(RunConfig config) implements Task {
@@ -87,7 +87,7 @@ public record SimulationTask(RunConfig config) implements Task {
     return found.resultDigest().equals(config.resultDigest());
   }
 
-  /** The same calls at the same prices, learning next to nothing in next to no time. */
+  /** The same calls at the same cost, but with hardly any learning, so it takes hardly any time. */
   public static RunConfig charging(RunConfig config) {
     return config
         .with(DataSettings.DATASET, "synthetic:2000x2x10")
@@ -114,13 +114,13 @@ public record SimulationTask(RunConfig config) implements Task {
             accounts.write(path);
           }
         }
-        Files.delete(folder.model()); // nobody asks for it, and it is most of what a run leaves
+        Files.delete(folder.model()); // not needed, and most of what a run writes
       }
       return over;
     }
   }
 
-  /** The accounts of a run that was gone on with, whose first rounds nobody here has heard of. */
+  /** The accounts of a run that was continued, whose first rounds were not heard here. */
   private BandAccounts ofAllRounds(Run original, Shelf data) {
     RunConfig copy =
         charging(config)

@@ -6,14 +6,14 @@ import dev.cicada.run.Column;
 import dev.cicada.run.CsvTable;
 import java.nio.file.Path;
 
-/** What a {@link SolverTask} left. */
+/** The results of a {@link SolverTask}. */
 public record SolverResults(Path folder) {
   /** The objective that our planner finds. */
   public double objective(Mode mode) {
     return reference(mode, SolverTask.OBJECTIVE);
   }
 
-  /** What no plan can go below. */
+  /** The bound that no plan can go below. */
   public double lowerBound(Mode mode) {
     return reference(mode, SolverTask.LOWER_BOUND);
   }

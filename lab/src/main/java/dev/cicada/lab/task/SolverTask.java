@@ -28,11 +28,11 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
- * Solves one instance of P1' and of P1 with every solver, and keeps Algorithm 1's iterations.
+ * Solves one instance of P1' and of P1 with every planner, and keeps Algorithm 1's iterations.
  *
  * @param clients K
  * @param rounds T
- * @param iterationLimit when Algorithm 1 is no longer waited for
+ * @param iterationLimit after how many iterations Algorithm 1 is stopped
  * @param seed of the clients' places
  */
 public record SolverTask(int clients, int rounds, int iterationLimit, long seed) implements Task {
@@ -48,7 +48,9 @@ public record SolverTask(int clients, int rounds, int iterationLimit, long seed)
   private static final double MODEL_BITS = 6.37e6;
   private static final double SECONDS_PER_PLACE_AND_ITERATION = 3.5e-4;
 
-  /** Both readings of the line search at the usual step, and the literal one at a smaller. */
+  /**
+   * Both readings of the line search with the usual step, and the literal one with a smaller step.
+   */
   public enum Method {
     LITERAL_HALF(LineSearch.LITERAL, 0.5),
     LITERAL_TENTH(LineSearch.LITERAL, 0.1),
@@ -68,17 +70,17 @@ public record SolverTask(int clients, int rounds, int iterationLimit, long seed)
     }
   }
 
-  /** The file of a method's iterations, with their objectives. */
+  /** The file with the objectives of a method's iterations. */
   static String iterations(Mode mode, Method method) {
     return "iterations-%s-%s.csv".formatted(word(mode), word(method));
   }
 
-  /** The file of how a method ended. */
+  /** The file that says how a method ended. */
   static String end(Mode mode, Method method) {
     return "end-%s-%s.csv".formatted(word(mode), word(method));
   }
 
-  /** The file of the objective that our planner finds, and of its bound. */
+  /** The file with our planner's objective and its bound. */
   static String reference(Mode mode) {
     return "reference-%s.csv".formatted(word(mode));
   }

@@ -8,17 +8,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/** A piece of work whose result depends on nothing but its description. */
+/** A piece of work whose result depends only on its description and the code. */
 public interface Task {
   /** For people: what is done, in a line. */
   String label();
 
-  /** What sets it apart from others with the same label, if it is a run: settings, in words. */
+  /** What distinguishes it from others with the same label, if it is a run: settings, in words. */
   default String settings() {
     return "";
   }
 
-  /** The name of its folder: same key and same {@link #code}, same result. */
+  /** The name of its folder. The same key and the same {@link #code} give the same result. */
   String key();
 
   /** The code that makes its result. */
@@ -29,18 +29,20 @@ public interface Task {
   /** About how many seconds it takes on the machine that {@code MachineSpeed} compares with. */
   double cost();
 
-  /** About how many more the first of several tasks takes for what they share, by its name. */
+  /**
+   * About how many more seconds the first of several tasks takes for what they share, by its name.
+   */
   default Map<String, Double> sharedCost() {
     return Map.of();
   }
 
-  /** The dataset that it needs, if it is not made up. */
+  /** The dataset that it needs, if any; made-up ones do not count. */
   Optional<String> dataset();
 
-  /** Copies what an earlier attempt left that another can go on from, if there is any. */
+  /** Copies what an earlier attempt left for another to go on from, if anything. */
   default void takeOver(Path earlier, Path folder) throws IOException {}
 
-  /** Whether a folder says itself that it is this task's, as far as it says anything. */
+  /** Whether the content of a folder agrees that it is this task's. */
   default boolean isOwn(Path folder) throws IOException {
     return true;
   }

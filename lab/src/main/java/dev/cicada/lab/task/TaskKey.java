@@ -5,7 +5,10 @@ import dev.cicada.settings.Settings;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What tasks are known by: names of folders, each with a digest of a description, and code. */
+/**
+ * How tasks are identified: by the name of a folder, which has a digest of the description, and by
+ * code.
+ */
 final class TaskKey {
   private static final int DIGITS = 16;
 
@@ -19,7 +22,7 @@ final class TaskKey {
             .toList();
   }
 
-  /** The code of tasks that compute more than what runs do: that of runs, and of this package. */
+  /** The code of tasks that are more than runs: that of runs, and that of this package. */
   static List<CodeDigest> withOwnCode() {
     return Own.CODE;
   }

@@ -22,12 +22,11 @@ import java.util.stream.Stream;
 /**
  * A folder of tasks: their results, and attempts at them.
  *
- * <p>A task's results are in {@code runs/KEY}, whole or not at all. They are made in {@code
- * attempts/KEY.N}, which belongs to one attempt alone, and moved when they are complete; an attempt
- * that never came to its end is where the next one goes on. The file {@code done} is the last thing
- * written and tells which commit of the code did it; {@code code}, which is the first, has digests
- * of that code, and {@code tables} those of the results. What other code left does not count,
- * unless it is to be reused.
+ * <p>A task's results are in {@code runs/KEY}, completely or not at all. They are made in {@code
+ * attempts/KEY.N}, which belongs to a single attempt, and moved when they are complete. If an
+ * attempt was interrupted, the next one goes on from there. The file {@code code} is written first
+ * and has digests of the code; {@code tables} has digests of the results; {@code done} is written
+ * last and has the commit. Results of other code do not count, unless they are to be reused.
  */
 public final class Workbench {
   private static final String DONE = "done";
@@ -37,22 +36,22 @@ public final class Workbench {
   private final Path folder;
   private final boolean reuse;
 
-  /** Over a folder that need not be there yet. */
+  /** The workbench in a folder, which need not exist yet. */
   public Workbench(Path folder) {
     this(folder, false);
   }
 
   /**
-   * The same.
+   * The workbench in a folder.
    *
-   * @param reuse whether what other code did counts as done
+   * @param reuse whether results of other code count
    */
   public Workbench(Path folder, boolean reuse) {
     this.folder = folder;
     this.reuse = reuse;
   }
 
-  /** All of it. */
+  /** The whole folder. */
   public Path folder() {
     return folder;
   }
@@ -105,12 +104,12 @@ public final class Workbench {
     return Files.readString(folder(task).resolve(DONE));
   }
 
-  /** Whether a task was done, if perhaps by other code, or an attempt was made. */
+  /** Whether a task was done, even by other code, or an attempt was made. */
   public boolean isBegun(Task task) throws IOException {
     return Files.isDirectory(folder(task)) || !attempts(task).isEmpty();
   }
 
-  /** Makes a task that was begun, or done, one that starts anew. */
+  /** Forgets what was done of a task, so that it starts anew. */
   public void forget(Task task) throws IOException {
     delete(folder(task));
     for (Path attempt : attempts(task)) {
@@ -118,7 +117,7 @@ public final class Workbench {
     }
   }
 
-  /** The folders of all attempts at a task that there are. */
+  /** The folders of all attempts at a task. */
   private List<Path> attempts(Task task) throws IOException {
     if (!Files.isDirectory(attempts())) {
       return List.of();
@@ -130,7 +129,7 @@ public final class Workbench {
   }
 
   /**
-   * Makes the folder for an attempt, with what the one before it has left, if that is by this code.
+   * Makes the folder for an attempt, with what the previous one left, if that was by the same code.
    */
   public Path begin(Task task, int number) throws IOException {
     Path attempt = attempt(task, number);
@@ -159,14 +158,14 @@ public final class Workbench {
     return attempt;
   }
 
-  /** Whether an attempt, or one before it that it goes on from, was brought to its end. */
+  /** Whether an attempt, or an earlier one that it goes on from, was completed. */
   public boolean isComplete(Task task, int number) {
     return Files.exists(attempt(task, number).resolve(DONE));
   }
 
   /**
-   * A table of a task that is not as it was when the task was done, if there is one; what was done
-   * before tables had digests is not known to be damaged.
+   * A table of a task that has changed since the task was done, if there is one. Tables without
+   * digests, from older versions, count as unchanged.
    */
   public Optional<Path> damaged(Task task) throws IOException {
     Path place = folder(task);
@@ -199,13 +198,13 @@ public final class Workbench {
     return new Sha256().add(Files.readAllBytes(file)).hex();
   }
 
-  /** Says that an attempt was brought to its end. */
+  /** Marks an attempt as complete. */
   public void complete(Task task, int number) throws IOException {
     write(attempt(task, number).resolve(TABLES), digests(attempt(task, number)));
     write(attempt(task, number).resolve(DONE), Provenance.here().commit());
   }
 
-  /** Makes a complete attempt the task's results, unless those are there. */
+  /** Moves a complete attempt to the task's results, unless these exist. */
   public void publish(Task task, int number) throws IOException {
     Files.createDirectories(results());
     try {
@@ -236,7 +235,7 @@ public final class Workbench {
         Files.deleteIfExists(each);
       }
     } catch (FileSystemException | UncheckedIOException stillInUse) {
-      // What is left is no result: it is removed with the next attempt, or does no harm.
+      // What is left is no result. It is removed with the next attempt, or does no harm.
     }
   }
 }

@@ -2,8 +2,8 @@
  * Work that is done once: runs of the simulator and other computations, each in a folder that is
  * named after its complete description.
  *
- * <p>What was done is never done again, what was interrupted goes on where it was, and what fails
- * is told without holding up the rest.
+ * <p>What is done is never done again, and what was interrupted goes on where it was. What fails is
+ * reported without holding up the rest.
  */
 @NullMarked
 package dev.cicada.lab.task;

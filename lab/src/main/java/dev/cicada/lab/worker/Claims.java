@@ -14,11 +14,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Claims to tasks, numbered from 1 for each of them; the highest counts.
+ * Claims to tasks, numbered from 1 for each task; the highest one counts.
  *
- * <p>Nobody removes a claim. Whoever takes a task over from a worker that is gone makes the claim
- * with the next number, which only one can. So a number never means two attempts, and a worker that
- * was taken for dead finds out by looking for the number after its own.
+ * <p>Claims are never removed. A worker that takes over a task from one that is gone makes the
+ * claim with the next number, and only one worker can. So a number never stands for two attempts,
+ * and a worker that was believed dead finds out by looking for the number after its own.
  */
 final class Claims {
   private static final Pattern NAME = Pattern.compile("(.+)[.](\\d+)([.]failed)?");
@@ -30,7 +30,11 @@ final class Claims {
     this.folder = folder.claims();
   }
 
-  /** That a task is somebody's, for the so-many-th time. */
+  /**
+   * A claim to a task.
+   *
+   * @param number from 1
+   */
   record Claim(String key, int number) {
     Claim next() {
       return new Claim(key, number + 1);
@@ -42,10 +46,10 @@ final class Claims {
   }
 
   /**
-   * Where a task stands by its claims.
+   * The state of a task by its claims.
    *
-   * @param claim the highest
-   * @param failed whether that attempt has failed
+   * @param claim the highest one
+   * @param failed whether its attempt has failed
    */
   record Standing(Claim claim, boolean failed) {}
 
@@ -70,13 +74,17 @@ final class Claims {
     return one.claim.number > other.claim.number ? one : other;
   }
 
-  /** Makes a claim, unless somebody was faster. */
+  /**
+   * Makes a claim.
+   *
+   * @return whether nobody was faster
+   */
   boolean take(Claim claim, String worker) throws IOException {
     Files.createDirectories(folder);
     return FirstFile.make(folder.resolve(claim.name()), worker);
   }
 
-  /** Whose a claim is; empty while a file system without links shows it half made. */
+  /** The worker that made a claim; empty for a moment on a file system without links. */
   Optional<String> worker(Claim claim) throws IOException {
     String known = workers.get(claim);
     if (known != null) {
@@ -89,7 +97,7 @@ final class Claims {
     return Optional.of(read).filter(text -> !text.isEmpty());
   }
 
-  /** Whether somebody has taken a task over. */
+  /** Whether another worker has taken over the task. */
   boolean isLost(Claim claim) {
     return Files.exists(folder.resolve(claim.next().name()));
   }

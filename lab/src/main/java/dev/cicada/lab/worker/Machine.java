@@ -6,9 +6,9 @@ import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The machine that this is. */
+/** This machine. */
 final class Machine {
-  /** Linux's own name for what has run since it was started. */
+  /** Linux's id of the time since the machine was started. */
   private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
 
   private Machine() {}
@@ -23,7 +23,7 @@ final class Machine {
     return Here.NAME;
   }
 
-  /** The same for all processes that see each other's locks, and for no others. */
+  /** The same for processes that see each other's locks, and different for all others. */
   static String id() {
     return Here.ID;
   }

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Looks on while others work, and tells a listener of every task that comes to an end. */
+/** Looks on while others work, and tells a listener of every task that ends. */
 public final class Onlooker implements AutoCloseable {
   private static final long LOOK_MILLIS = 500;
 
@@ -24,7 +24,7 @@ public final class Onlooker implements AutoCloseable {
   private final CountDownLatch leaving = new CountDownLatch(1);
   private final Thread thread = new Thread(this::watch, "cicada-onlooker");
 
-  /** Looks on from now; what has failed before counts when it fails again. */
+  /** Looks on from now. A task that failed before counts only if it fails again. */
   public Onlooker(Overview overview, List<Task> open, Shift.Listener listener) throws IOException {
     this.overview = overview;
     this.open = new ArrayList<>(open);
@@ -69,7 +69,7 @@ public final class Onlooker implements AutoCloseable {
     }
   }
 
-  /** Why tasks failed, as far as was seen. */
+  /** Why tasks failed, by task. */
   public synchronized Map<Task, String> failures() {
     return Map.copyOf(failures);
   }

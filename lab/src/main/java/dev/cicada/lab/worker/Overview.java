@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What can be seen of a folder's tasks and workers by who only looks. */
+/** The state of a folder's tasks and workers, for those who only look. */
 public final class Overview {
   private final Workbench workbench;
   private final WorkFolder folder;
@@ -28,7 +28,7 @@ public final class Overview {
     watch = new Watch(folder, System::nanoTime);
   }
 
-  /** Where a task stands. */
+  /** The state of a task. */
   public enum State {
     OPEN,
     UNDER_WAY,
@@ -37,16 +37,16 @@ public final class Overview {
   }
 
   /**
-   * Where a task stands, and by whom.
+   * The state of a task, with details.
    *
-   * @param worker who claimed it last, if anybody has
+   * @param worker the one that claimed it last, if any
    * @param attempts how often it was claimed
    * @param failure why it failed, if it has
    */
   public record Status(
       State state, Optional<String> worker, int attempts, Optional<String> failure) {}
 
-  /** Where these tasks stand now, in their order. */
+  /** The status of these tasks now, in their order. */
   public Map<Task, Status> look(List<Task> tasks) throws IOException {
     Map<String, Standing> standings = claims.standings();
     Map<String, WorkerState> workers = new HashMap<>();
@@ -82,12 +82,12 @@ public final class Overview {
     return new Status(state, worker, attempts, Optional.empty());
   }
 
-  /** What all workers say of themselves that were ever here. */
+  /** The last state of every worker that was ever here. */
   public List<WorkerState> workers() throws IOException {
     return folder.states();
   }
 
-  /** Those of them that are at work, as far as can be told. */
+  /** The workers that are still at work, as far as one can tell. */
   public List<WorkerState> atWork() throws IOException {
     List<WorkerState> all = new ArrayList<>();
     for (WorkerState each : workers()) {

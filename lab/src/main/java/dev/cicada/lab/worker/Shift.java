@@ -21,10 +21,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 
 /**
- * One worker's part in tasks that several may be at: it claims what nobody is at, does it, and ends
- * when all tasks are done or have failed, by whomever.
+ * One worker's part in tasks that several may work on. It claims a task that nobody works on, does
+ * it, and so on, until all tasks are done or have failed, whoever did them.
  *
- * <p>A task that failed before the shift began is tried again; one that fails meanwhile is not.
+ * <p>A task that failed before the shift began is tried again; one that fails during the shift is
+ * not.
  */
 public final class Shift {
   private static final int LOOKS_PER_LEASE = 12;
@@ -40,14 +41,18 @@ public final class Shift {
   private final Map<String, Standing> atStart;
   private final Map<Task, String> failures = new LinkedHashMap<>();
 
-  /** Hears of tasks, by whomever they were done; calls come one at a time. */
+  /** Hears of tasks that end, whoever did them. Calls come one at a time. */
   @FunctionalInterface
   public interface Listener {
-    /** A task came to an end; why, if it failed. */
+    /**
+     * A task has ended.
+     *
+     * @param failure why, if it failed
+     */
     void ended(Task task, Optional<String> failure);
   }
 
-  /** What must hold whenever a task is claimed; the shift ends when it does not. */
+  /** What must hold whenever a task is claimed. If it does not, the shift ends. */
   @FunctionalInterface
   public interface Condition {
     boolean holds() throws IOException;
@@ -56,12 +61,12 @@ public final class Shift {
   /** A task that is ours to do. */
   private record Claimed(Task task, Claim claim) {}
 
-  /** One whose tasks share nothing with those of others. */
+  /** A shift that shares no loaded data. */
   public Shift(Workbench workbench, Worker worker, Condition condition) throws IOException {
     this(workbench, worker, condition, new Shelf(worker.leaseSeconds()));
   }
 
-  /** One whose tasks share what others have loaded. */
+  /** A shift that shares data with others. */
   public Shift(Workbench workbench, Worker worker, Condition condition, Shelf data)
       throws IOException {
     this.workbench = workbench;
@@ -75,10 +80,10 @@ public final class Shift {
   }
 
   /**
-   * Does what is not done yet; returns when all of it is, or when somebody wants it to stop.
+   * Does what is not done yet. Returns when everything is done, or when told to stop.
    *
    * @param jobs how many tasks at a time
-   * @param stop asked often while a task is under way, and before each is begun
+   * @param stop asked before each task and often during it
    * @return why tasks failed, by task
    */
   public Map<Task, String> run(List<Task> tasks, int jobs, BooleanSupplier stop, Listener listener)
@@ -126,7 +131,7 @@ public final class Shift {
             notifyAll();
             return;
           }
-          wait(pause); // for what others are at: they may fail, or die
+          wait(pause); // for others' tasks: they may fail, or the others may die
         }
       }
       if (next.isPresent()) {
@@ -135,7 +140,7 @@ public final class Shift {
     }
   }
 
-  /** Looks where everything stands, and claims the first task that nobody is at. */
+  /** Looks at all tasks, and claims the first one that nobody works on. */
   private Optional<Claimed> next(Listener listener) throws IOException {
     List<String> results = WorkFolder.names(workbench.results());
     for (String key : results) {

@@ -11,19 +11,19 @@ import java.util.function.LongSupplier;
 /**
  * Tells which workers are gone, by what changes and not by anybody's clock.
  *
- * <p>A worker is gone when it says so; when its file has stayed the same for as long as its lease,
- * measured here; or, at once, when it was on this very machine and nobody holds its lock. Whoever
- * is taken for gone by mistake loses some work and nothing else.
+ * <p>A worker is gone if it says so; if its file has not changed for as long as its lease, measured
+ * here; or, at once, if it was on this machine and nobody holds its lock. A worker that is taken
+ * for gone by mistake only loses some work.
  */
 final class Watch {
-  /** For a worker that was killed between its first claim and its first beat. */
+  /** For a worker that was killed between its first claim and its first heartbeat. */
   private static final int USUAL_LEASE_SECONDS = 60;
 
   private final WorkFolder folder;
   private final LongSupplier nanoTime;
   private final Map<String, Sight> sights = new HashMap<>();
 
-  /** What was seen of a worker, and when first. */
+  /** A worker's last known state, and since when it has not changed. */
   private record Sight(Optional<WorkerState> state, long sinceNanos) {}
 
   Watch(WorkFolder folder, LongSupplier nanoTime) {
@@ -31,7 +31,7 @@ final class Watch {
     this.nanoTime = nanoTime;
   }
 
-  /** Whether a worker's claims are worth nothing. */
+  /** Whether a worker is gone, so that its claims no longer count. */
   synchronized boolean isGone(String worker) throws IOException {
     Optional<WorkerState> state = folder.state(worker);
     if (state.isPresent() && (state.get().ended() || isDeadHere(state.get()))) {

@@ -12,11 +12,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The names of what workers leave in the folder that they share.
+ * The names of files that workers write to the folder that they share.
  *
  * <ul>
- *   <li>{@code workers/ID.json}: what a worker says of itself; {@code workers/ID.lock}: which its
- *       machine holds locked while it lives.
+ *   <li>{@code workers/ID.json}: a worker's state; {@code workers/ID.lock}: locked while the worker
+ *       lives.
  *   <li>{@code claims/KEY.N}: the N-th claim to a task, with its worker's id. The highest counts.
  *   <li>{@code claims/KEY.N.failed}: why that attempt failed.
  * </ul>
@@ -45,7 +45,7 @@ record WorkFolder(Path path) {
     AtomicFile.write(stateFile(state.id()), stream -> stream.write(text));
   }
 
-  /** What a worker says of itself, if it has said anything yet. */
+  /** A worker's state, if it has written one. */
   Optional<WorkerState> state(String worker) throws IOException {
     try {
       return Optional.of(WorkerState.of(Files.readString(stateFile(worker))));
@@ -54,7 +54,7 @@ record WorkFolder(Path path) {
     }
   }
 
-  /** What all workers say that were ever here, by their ids. */
+  /** The states of all workers that were ever here, by id. */
   List<WorkerState> states() throws IOException {
     List<WorkerState> states = new ArrayList<>();
     for (String name : names(workers())) {
@@ -65,7 +65,7 @@ record WorkFolder(Path path) {
     return states;
   }
 
-  /** The names in a folder that may not be there, in order. */
+  /** The names in a folder, in order; none if it does not exist. */
   static List<String> names(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
       return List.of();

@@ -15,10 +15,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A process that works in a folder, and tells the others there by its heartbeat that it lives.
+ * A process that works in a folder. Its heartbeat tells the others there that it is alive.
  *
- * <p>At every beat it also looks whether a task was taken from it, as happens to who was asleep for
- * longer than its lease.
+ * <p>At every beat it also checks whether a task was taken from it, as happens to a worker that
+ * slept for longer than its lease.
  */
 public final class Worker implements AutoCloseable {
   /** Long enough for a machine that is short of memory or whose network has stalled. */
@@ -51,7 +51,7 @@ public final class Worker implements AutoCloseable {
     lock = FolderLock.ofFile(folder.lock(id), id + " is taken");
   }
 
-  /** Starts in a folder; the heart beats until it is closed. */
+  /** Starts in a folder. The heart beats until the worker is closed. */
   public static Worker start(Path folder, int leaseSeconds) throws IOException {
     Worker worker = new Worker(new WorkFolder(folder), leaseSeconds);
     worker.write(false);
@@ -60,17 +60,21 @@ public final class Worker implements AutoCloseable {
     return worker;
   }
 
-  /** Nobody else's. */
+  /** Its unique id. */
   public String id() {
     return id;
   }
 
-  /** How long others wait for a beat. */
+  /** How long others wait for a heartbeat. */
   public int leaseSeconds() {
     return leaseSeconds;
   }
 
-  /** Notes that a task is under way; the answer tells from then on whether it was taken away. */
+  /**
+   * Notes that a task has begun.
+   *
+   * @return becomes true when the task is taken away
+   */
   AtomicBoolean begin(Claim claim) throws IOException {
     AtomicBoolean lost = new AtomicBoolean();
     synchronized (underWay) {
@@ -80,7 +84,7 @@ public final class Worker implements AutoCloseable {
     return lost;
   }
 
-  /** Notes that it no longer is. */
+  /** Notes that a task has ended. */
   void end(Claim claim, boolean wasDone) throws IOException {
     synchronized (underWay) {
       underWay.remove(claim);
@@ -107,7 +111,7 @@ public final class Worker implements AutoCloseable {
     try {
       write(false);
     } catch (IOException e) {
-      // A folder that is out of reach for now: the next beat tries again.
+      // The folder is out of reach for now; the next beat tries again.
     }
   }
 
@@ -136,7 +140,7 @@ public final class Worker implements AutoCloseable {
         : 0;
   }
 
-  /** Leaves in good order: what it was at is free for others at once. */
+  /** Leaves in good order, so that others can take its tasks at once. */
   @Override
   public void close() throws IOException {
     leaving.countDown();

@@ -12,17 +12,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a worker says of itself, in a file that it writes anew at every heartbeat.
+ * A worker's state, in a file that it writes anew at every heartbeat.
  *
- * @param id nobody else's
- * @param machine on which it runs, as that machine knows itself since it was started
+ * @param id unique
+ * @param machine on which it runs; another id after each start of the machine
  * @param process its number there
  * @param beats how often it has written this
- * @param leaseSeconds after so long without a beat its claims are worth nothing
+ * @param leaseSeconds how long its claims count without a heartbeat
  * @param ended whether it has left in good order
  * @param done tasks that it has done
  * @param processorSeconds that its process has taken so far
- * @param underWay keys of the tasks that it is at
+ * @param underWay keys of the tasks that it works on
  */
 public record WorkerState(
     String id,

@@ -9,12 +9,12 @@ import java.util.function.BooleanSupplier;
 
 /** Processes on other machines, ready to work. */
 public interface Cluster extends AutoCloseable {
-  /** Trains the clients of a run on them; ends with the cluster. */
+  /** A trainer that trains a run's clients on the cluster. It ends with the cluster. */
   LocalTrainer trainer(RunConfig config, int parameterCount, Partition partition);
 
   /**
-   * Has a piece of work done for every item, several at a time, each at least once: again where a
-   * process is lost. Returns when all are done, or soon after somebody wants it to stop.
+   * Does a piece of work for every item, several at a time. If a process is lost, its items are
+   * done again. Returns when all are done, or soon after {@code stop}.
    *
    * @param plugins files that the work needs, wherever it is done
    */
@@ -30,9 +30,9 @@ public interface Cluster extends AutoCloseable {
   @FunctionalInterface
   interface Work extends Serializable {
     /**
-     * Does it.
+     * Does the work.
      *
-     * @param plugins where the files are there, in their order
+     * @param plugins the paths of the files there, in their order
      */
     void on(String item, List<String> plugins) throws Exception;
   }

@@ -3,7 +3,7 @@ package dev.cicada.run.cluster;
 import dev.cicada.text.UserError;
 import java.util.ServiceLoader;
 
-/** Somebody who can connect to a kind of cluster. */
+/** Connects to one kind of cluster. */
 public interface ClusterProvider {
   /** Whether an address is of its kind. */
   boolean knows(String address);
@@ -11,7 +11,7 @@ public interface ClusterProvider {
   /** Connects. */
   Cluster connect(String address);
 
-  /** Connects to an address, by whoever knows its kind. */
+  /** Connects to an address, by the provider that knows its kind. */
   static Cluster to(String address) {
     ServiceLoader<ClusterProvider> providers =
         ServiceLoader.load(ClusterProvider.class, ClusterProvider.class.getClassLoader());

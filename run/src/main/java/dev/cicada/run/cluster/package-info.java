@@ -1,8 +1,8 @@
 /**
- * Other machines that a run, or many, can be done on.
+ * Other machines to do runs on.
  *
- * <p>What they do has the same bytes as what this machine's threads do. Who provides them is found
- * where the class path has it, and is no part of an ordinary build.
+ * <p>Their results have the same bytes as those of this machine's threads. Providers are found on
+ * the class path, and are no part of an ordinary build.
  */
 @NullMarked
 package dev.cicada.run.cluster;

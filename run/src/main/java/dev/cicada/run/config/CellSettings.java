@@ -26,7 +26,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Settings of the radio and of how clients move about. */
+/** Settings of the radio and of how clients move. */
 public final class CellSettings {
   private static final Cell PAPER = Paper.CELL;
   private static final ValueType<Double> DECIBELS =
@@ -144,10 +144,10 @@ public final class CellSettings {
   private static final List<Setting<?>> AFTER_MOBILITY =
       List.of(PLACEMENT, MobilitySettings.ROUND_SECONDS);
 
-  /** Far beyond any radio, and still far from where numbers end. */
+  /** Far beyond any radio, and still far from overflow. */
   private static final double EXTREME_DB = 600;
 
-  /** Nobody draws a shadowing of more standard deviations, or a fading as deep. */
+  /** Nobody ever draws a shadowing of more standard deviations, or a fading that deep. */
   private static final double MOST_DEVIATIONS = 8;
 
   private static final double DEEPEST_FADING_DB = 160;
@@ -204,7 +204,7 @@ public final class CellSettings {
     }
   }
 
-  /** How clients send, beside their power. */
+  /** How clients send, apart from their power. */
   public static Transmitters transmitters(RunConfig config, Devices devices) {
     Transmitters paper = Transmitters.PAPER;
     return new Transmitters(

@@ -12,14 +12,14 @@ import java.util.stream.Stream;
  * A setting that names an extension.
  *
  * @param setting its key and default
- * @param kind of which the extension is
+ * @param kind the extension's kind
  */
 public record Choice<E extends Extension>(Setting<String> setting, Class<E> kind) {
   static <E extends Extension> Choice<E> of(String key, String standard, Class<E> kind) {
     return new Choice<>(new Setting<>(key, standard, ValueType.text(), ""), kind);
   }
 
-  /** Adds the choice to a section, and what all extensions of its kind read. */
+  /** Adds the choice to a section, with the settings of all extensions of its kind. */
   void addTo(Schema schema, String title, Registry registry) {
     String names =
         Stream.concat(setting.meaning().lines(), registry.all(kind).stream().map(Extension::name))

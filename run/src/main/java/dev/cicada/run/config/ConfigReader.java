@@ -27,12 +27,12 @@ public final class ConfigReader {
     this.source = source;
   }
 
-  /** Reads a file; what it leaves out has its default. */
+  /** Reads a file. What it leaves out is taken from {@code base}. */
   public static RunConfig read(Path file, RunConfig base) {
     return read(file, texts -> base.withTexts(texts));
   }
 
-  /** Reads a file whose texts by key make something else than a run's configuration alone. */
+  /** Reads a file that makes something other than just a run's configuration. */
   public static <C> C read(Path file, Function<Map<String, String>, C> maker) {
     if (!Files.isRegularFile(file)) {
       throw new UserError(
@@ -91,7 +91,7 @@ public final class ConfigReader {
     }
   }
 
-  /** The next event that is not just a beginning or an end of the stream or of a document. */
+  /** The next event that is more than the start or end of the stream or of a document. */
   private static Event content(Iterator<Event> events) {
     Event event = events.next();
     while (event.getEventId() == Event.ID.StreamStart
@@ -114,7 +114,7 @@ public final class ConfigReader {
     return new UserError("%s, line %d: %s".formatted(source, line, sentence));
   }
 
-  /** The configuration after assignments, the later of two to the same key winning. */
+  /** The configuration after these assignments. If a key occurs twice, the later one wins. */
   public static RunConfig assign(RunConfig config, List<String> assignments) {
     return config.withTexts(texts(assignments));
   }

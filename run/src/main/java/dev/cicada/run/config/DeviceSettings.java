@@ -85,7 +85,7 @@ public final class DeviceSettings {
       List.of(
           BATTERY, CLOCK, CSI_ERROR, CSI_MARGIN, PLAN_BATTERIES, PLAN_DEADLINE, CLIENT_ACCURACY);
 
-  // Part of every result that a seed stands for, so they never change.
+  // They never change: every result depends on them.
   private static final int MIX = 0;
   private static final int ABSENCES = 1;
   private static final int KNOWLEDGE = 2;
@@ -107,7 +107,7 @@ public final class DeviceSettings {
     return devices.all();
   }
 
-  /** Refuses what contradicts itself before any file is read. */
+  /** Refuses settings that contradict each other, before any file is read. */
   static void check(RunConfig config) {
     DEVICES.in(config);
     AVAILABILITY.in(config);
@@ -143,7 +143,7 @@ public final class DeviceSettings {
     return RunSettings.seed(config, RunSettings.DEVICE_SEED).split(Purpose.DEVICES);
   }
 
-  /** The clients' devices; reads a file, if they are in one. */
+  /** The clients' devices; reads their file, if there is one. */
   public static Devices devices(RunConfig config) {
     Device standard =
         new Device(
@@ -164,7 +164,7 @@ public final class DeviceSettings {
             seed(config).split(MIX));
   }
 
-  /** When clients are there; reads a file, if that is in one. */
+  /** When clients are there; reads the file of absences, if there is one. */
   public static Availability availability(RunConfig config) {
     return AVAILABILITY
         .in(config)
@@ -193,7 +193,7 @@ public final class DeviceSettings {
     return files;
   }
 
-  /** All of it. */
+  /** The clients' devices, and what can go wrong with their calls. */
   public static Circumstances circumstances(RunConfig config) {
     return circumstances(config, devices(config));
   }
@@ -228,12 +228,12 @@ public final class DeviceSettings {
     return config.get(CLOCK) || config.scheme().pace().deadlineSeconds() < Double.POSITIVE_INFINITY;
   }
 
-  /** Whether a call may fail since its channel is not known. */
+  /** Whether a call may fail because its channel is not known exactly. */
   public static boolean canFail(RunConfig config) {
     return config.get(CSI_ERROR) > 0;
   }
 
-  /** Whether somebody may be left out, since no share would get the update there in time. */
+  /** Whether clients may be left out because their share is too small for the deadline. */
   public static boolean haveDeadline(RunConfig config) {
     return deadlineSeconds(config).isPresent();
   }
@@ -245,7 +245,7 @@ public final class DeviceSettings {
         : config.get(CellSettings.DEADLINE);
   }
 
-  /** What each client may spend on uploads in some rounds: its battery, less its training. */
+  /** What each client may spend on uploads in some rounds: its battery, minus its training. */
   static double[] uploadBudgetsJoules(Devices devices, int rounds) {
     double[] budgets = devices.all(DeviceProperty.BATTERY_JOULES);
     Arrays.setAll(

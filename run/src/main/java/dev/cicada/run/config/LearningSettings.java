@@ -100,8 +100,8 @@ public final class LearningSettings {
   }
 
   /**
-   * S of a model, as its codec sends it; the paper gives three digits for its own, and all its
-   * figures use them.
+   * S: the size of a model's update as its codec sends it. For the paper's models it is the paper's
+   * figure, which has three digits.
    */
   public static double modelBits(RunConfig config, Model model) {
     double own = UpdateSettings.codec(config).encodedBits(model.parameterCount());

@@ -18,9 +18,12 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Optional;
 
-/** Settings of the server's rules: who calls, with which share, and what becomes of updates. */
+/**
+ * Settings of the server's rules: who calls, on what share of the band, and how updates are
+ * aggregated.
+ */
 public final class RuleSettings {
-  /** The offline plan is most likely what made the paper's figures. */
+  /** The default is the offline plan, which most likely made the paper's figures. */
   public static final Choice<SchemeProvider> SCHEME =
       Choice.of("scheme", "proposed-offline", SchemeProvider.class);
 
@@ -76,7 +79,7 @@ public final class RuleSettings {
     }
   }
 
-  /** Refuses limits that the chosen scheme does not keep, or that cannot be kept. */
+  /** Refuses limits that the chosen scheme ignores, or that cannot be kept. */
   private static void checkLimits(RunConfig config, String scheme) {
     Collection<Setting<?>> read = SCHEME.in(config).about().settings();
     for (Setting<?> limit : SchemeSettings.LIMITS) {
@@ -182,7 +185,7 @@ public final class RuleSettings {
         goal(config, samples, devices, rounds));
   }
 
-  /** The aggregation's name, or that of what goes with the scheme. */
+  /** The name of the aggregation that was chosen, or else of the one that goes with the scheme. */
   static String aggregation(RunConfig config) {
     String name = config.get(AGGREGATION);
     return name.equals(AUTO) ? SCHEME.in(config).aggregation() : name;

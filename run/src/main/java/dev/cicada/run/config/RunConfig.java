@@ -27,10 +27,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * All settings of a run, each with a value that is possible by itself and with the others, and the
- * extensions that they may name.
+ * All settings of a run and the extensions that they may name. Every value is allowed by itself and
+ * together with the others.
  *
- * <p>Its text is YAML, one line a key with a comment; read back it is the same configuration.
+ * <p>As text it is YAML, one line per key with a comment. Read back, it is the same configuration.
  */
 public final class RunConfig {
   private static final List<Choice<?>> CHOICES =
@@ -77,7 +77,7 @@ public final class RunConfig {
     return new RunConfig(registry, Settings.standard(schema(registry)));
   }
 
-  /** A configuration whose settings may belong to more than a run. */
+  /** A configuration from settings that may belong to more than a run. */
   public static RunConfig of(Registry registry, Settings settings) {
     return new RunConfig(registry, settings);
   }
@@ -120,7 +120,7 @@ public final class RunConfig {
     return schema;
   }
 
-  /** The same values without the keys that are not the schema's. */
+  /** The same values, without keys that are not in the schema. */
   public RunConfig in(Schema schema) {
     return new RunConfig(registry, settings.in(schema));
   }
@@ -138,7 +138,7 @@ public final class RunConfig {
     return settings.get(setting);
   }
 
-  /** The plug-ins of which the run has an extension. */
+  /** The plug-ins whose extensions the run uses. */
   public List<Registry.Plugin> plugins() {
     Set<Extension> chosen =
         Stream.concat(
@@ -156,7 +156,7 @@ public final class RunConfig {
     return settings.get(choice.setting());
   }
 
-  /** The same configuration but for one setting. */
+  /** The same configuration with another value of one setting. */
   public <T> RunConfig with(Setting<T> setting, T value) {
     return new RunConfig(registry, settings.with(setting, value));
   }
@@ -166,14 +166,14 @@ public final class RunConfig {
     return with(choice.setting(), name);
   }
 
-  /** The same configuration but for these texts by key. */
+  /** The same configuration with other values for some keys, given as texts. */
   public RunConfig withTexts(Map<String, String> texts) {
     return texts.isEmpty() ? this : new RunConfig(registry, settings.withTexts(texts));
   }
 
   /**
-   * The same configuration with another scheme, steered to so many callers per round: by rho, or by
-   * a number that it takes.
+   * The same configuration with another scheme, steered to this many callers per round: by rho, or
+   * by the number that the scheme takes.
    */
   public RunConfig steered(String scheme, double callers) {
     SchemeProvider provider =
@@ -197,7 +197,7 @@ public final class RunConfig {
         });
   }
 
-  /** The keys that do not have their defaults, with their values as text. */
+  /** The keys whose values are not the default, with these values as text. */
   public Map<String, String> changes() {
     Map<String, String> changed = new LinkedHashMap<>();
     for (Setting<?> setting : settings.schema().all()) {
@@ -208,26 +208,26 @@ public final class RunConfig {
     return changed;
   }
 
-  /** Every key with its value as text, in the order of presentation. */
+  /** Every key with its value as text, in the order in which they are listed. */
   public Map<String, String> texts() {
     return settings.texts();
   }
 
-  /** The same but for threads, which change no result. */
+  /** The same without the number of threads, which changes no result. */
   public Map<String, String> resultTexts() {
     Map<String, String> texts = texts();
     texts.remove(RunSettings.THREADS.key());
     return texts;
   }
 
-  /** A name for what a run with this configuration gives. */
+  /** A digest of all that a run's results depend on, apart from code. */
   public String resultDigest() {
     Map<String, String> changed = changes();
     changed.remove(RunSettings.THREADS.key());
     return Settings.digest(changed.toString());
   }
 
-  /** A name for what decides who calls with what probability, but for the size of a model. */
+  /** A digest of all that decides who calls with what probability, apart from the model's size. */
   public String networkDigest() {
     List<Setting<?>> some = new ArrayList<>(RunSettings.OF_NETWORK);
     some.add(RuleSettings.SCHEME.setting());
@@ -238,7 +238,7 @@ public final class RunConfig {
     return settings.digest(some);
   }
 
-  /** The scheme with its parameters, guarded. */
+  /** The scheme that these settings describe, guarded. */
   public Scheme scheme() {
     return new GuardedScheme(
         get(RuleSettings.SCHEME), RuleSettings.SCHEME.in(this).scheme(settings));
@@ -250,7 +250,7 @@ public final class RunConfig {
         get(RuleSettings.BANDWIDTH), RuleSettings.BANDWIDTH.in(this).rule(settings));
   }
 
-  /** What the server makes of updates. */
+  /** How the server aggregates updates. */
   public Aggregation aggregation() {
     Choice<AggregationProvider> choice = RuleSettings.AGGREGATION;
     return registry

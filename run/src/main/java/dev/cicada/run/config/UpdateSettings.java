@@ -61,7 +61,7 @@ public final class UpdateSettings {
 
   private UpdateSettings() {}
 
-  /** Refuses noise that would promise what it cannot keep. */
+  /** Refuses settings that contradict each other, such as noise that would protect nobody. */
   static void check(RunConfig config) {
     CODEC.in(config).codec(config.settings());
     ATTACK.in(config).attack(config.settings());
@@ -93,7 +93,7 @@ public final class UpdateSettings {
     }
   }
 
-  /** Refuses what only simulations can do, at a server. */
+  /** Refuses settings that only a simulation supports, for a server. */
   public static void requireForClients(RunConfig config) {
     String why = "only a simulation can do that. Maybe leave it out";
     config.settings().requireUnused(ERROR_FEEDBACK, why);
@@ -105,12 +105,12 @@ public final class UpdateSettings {
     return CODEC.in(config).codec(config.settings());
   }
 
-  /** The root of what a codec leaves to chance. */
+  /** The root of a codec's randomness. */
   public static Seed codecSeed(RunConfig config) {
     return new Seed(config.get(RunSettings.SEED));
   }
 
-  /** What is done for the clients' privacy, if anything is. */
+  /** What a run does for its clients' privacy, if anything. */
   public static Optional<ClientPrivacy> privacy(RunConfig config) {
     double noise = config.get(NOISE);
     return noise == 0
@@ -119,7 +119,7 @@ public final class UpdateSettings {
             new ClientPrivacy(config.get(UPDATE_NORM).orElseThrow(), noise, config.get(DELTA)));
   }
 
-  /** The way of updates in a simulation. */
+  /** What happens to updates on their way, in a simulation. */
   public static Delivery delivery(RunConfig config) {
     boolean attacked = !config.get(ATTACK).equals(Attacks.None.NAME);
     return new Delivery(

@@ -3,7 +3,7 @@ package dev.cicada.run.config;
 import dev.cicada.settings.Setting;
 import dev.cicada.settings.Settings;
 
-/** Settings as YAML: a line each, with its meaning as a comment. */
+/** Settings as YAML: one line each, with its help as a comment. */
 public final class Yaml {
   private Yaml() {}
 
@@ -28,9 +28,7 @@ public final class Yaml {
     return yaml.toString();
   }
 
-  /**
-   * A text as YAML takes it back, quoted and escaped where it would be taken for something else.
-   */
+  /** A text as a YAML scalar, quoted and escaped if YAML would read it as something else. */
   public static String scalar(String text) {
     if (text.matches("[-+.\\w/]+")) {
       return text;

@@ -1,5 +1,6 @@
 /**
- * What a run is to do: every setting with its meaning, its default and the values it may have.
+ * The configuration of a run: every setting with its meaning, its default and the values it may
+ * have.
  *
  * <p>A configuration is complete and checked before any work starts, wherever it came from.
  */

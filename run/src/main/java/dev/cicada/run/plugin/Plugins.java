@@ -14,12 +14,12 @@ import java.util.stream.Stream;
 
 /** Loads plug-ins. */
 public final class Plugins {
-  /** The variable that names plug-ins too, with the separator that paths have. */
+  /** An environment variable that names plug-ins too, separated like a class path. */
   public static final String VARIABLE = "CICADA_PLUGINS";
 
   private Plugins() {}
 
-  /** The extensions of the class path, and those of some plug-ins. */
+  /** The extensions on the class path, and those of some plug-ins. */
   public static Registry load(List<Path> paths) {
     Registry registry = Registry.ofClassPath();
     for (Path path : paths) {
@@ -61,7 +61,7 @@ public final class Plugins {
     return new Registry.Plugin(path.toString(), ContentDigest.of(path), extensions);
   }
 
-  /** What the classes of a plug-in are told apart by, where something is thrown in them. */
+  /** The name of a plug-in's class loader, by which a fault in its code is recognized. */
   static String name(Path path) {
     return ExtensionFault.PLUGIN + path.getFileName();
   }
@@ -71,7 +71,7 @@ public final class Plugins {
     return new URLClassLoader(name(path), urls, Plugins.class.getClassLoader());
   }
 
-  /** What a jar's or a folder's service file names. */
+  /** The extensions in a jar's or a folder's service file. */
   private static List<Extension> declared(Path path) throws IOException {
     URLClassLoader loader = loader(path);
     return Registry.load(loader).stream()
@@ -79,7 +79,7 @@ public final class Plugins {
         .toList();
   }
 
-  /** What a folder's service file names, or else all providers among its classes. */
+  /** The extensions in a folder's service file, or else all extensions among its classes. */
   private static List<Extension> folder(Path path) throws IOException {
     if (Files.exists(path.resolve("META-INF/services").resolve(Extension.class.getName()))) {
       return declared(path);

@@ -12,7 +12,7 @@ import java.util.List;
 final class Providers {
   private Providers() {}
 
-  /** One of each class that is an extension and can be made without parameters. */
+  /** An instance of each class that is an extension and has a constructor without parameters. */
   static List<Extension> of(ClassLoader loader, List<String> classes) {
     List<Extension> found = new ArrayList<>();
     for (String name : classes) {

@@ -31,7 +31,7 @@ final class MlflowClient {
   }
 
   /**
-   * A figure of a run.
+   * A metric of a run.
    *
    * @param step the round, from 1
    */
@@ -42,7 +42,7 @@ final class MlflowClient {
     void write(JsonGenerator json) throws IOException;
   }
 
-  /** Begins a run in an experiment, which is made if it is not there. */
+  /** Begins a run in an experiment, which is created if it does not exist. */
   String createRun(String experiment, String name) throws IOException {
     String id = experiment(experiment);
     return field(
@@ -71,7 +71,7 @@ final class MlflowClient {
         post("experiments/create", json -> json.writeStringField("name", name)), "experiment_id");
   }
 
-  /** Logs settings, as many at a time as a request may have. */
+  /** Logs settings, as many per request as MLflow allows. */
   void logParameters(String run, Map<String, String> settings) throws IOException {
     List<Map.Entry<String, String>> all = new ArrayList<>(settings.entrySet());
     for (int from = 0; from < all.size(); from += MOST_PARAMETERS) {
@@ -153,7 +153,7 @@ final class MlflowClient {
     }
   }
 
-  /** The first text of a name, wherever it is in an answer. */
+  /** The first text field with this name, anywhere in an answer. */
   private static String field(String body, String name) throws IOException {
     try (JsonParser parser = FACTORY.createParser(body)) {
       for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {

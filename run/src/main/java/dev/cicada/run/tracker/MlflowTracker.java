@@ -15,12 +15,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Sends a run's settings and figures to an MLflow server, by a thread of its own. */
+/** Sends a run's settings and metrics to an MLflow server, on its own thread. */
 public final class MlflowTracker implements Tracker {
-  /** Rounds that wait for a slow server; what does not fit is lost, and said. */
+  /** How many rounds may wait for a slow server. Further ones are lost, with a warning. */
   private static final int MOST_WAITING = 10_000;
 
-  /** Of MLflow's 1,000 metrics in a request, with room for a round's. */
+  /** MLflow allows 1,000 metrics in a request; this leaves room for one more round. */
   private static final int MOST_METRICS = 900;
 
   private static final long FAREWELL_MILLIS = 10_000;
@@ -97,7 +97,7 @@ public final class MlflowTracker implements Tracker {
     }
   }
 
-  /** Sends a round and those behind it. */
+  /** Sends a round and those that wait behind it. */
   private void send(RoundRecord first) throws IOException {
     List<MlflowClient.Metric> metrics = new ArrayList<>();
     long now = System.currentTimeMillis();
@@ -114,7 +114,7 @@ public final class MlflowTracker implements Tracker {
     return sent < MOST_METRICS ? waiting.poll() : null;
   }
 
-  /** Waits a little for what was not sent yet. */
+  /** Waits a little for what has not been sent yet. */
   @Override
   public void close(boolean finished) {
     ending = true;

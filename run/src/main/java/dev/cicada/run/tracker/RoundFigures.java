@@ -6,11 +6,11 @@ import dev.cicada.simulation.RoundRecord;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The figures of a round that trackers get, called as in {@code rounds.csv}. */
+/** The metrics of a round that trackers get, named as in {@code rounds.csv}. */
 final class RoundFigures {
   private RoundFigures() {}
 
-  /** Those that are numbers. */
+  /** Those that have a value. */
   static Map<String, Double> of(RoundRecord round) {
     Map<String, Double> figures = new LinkedHashMap<>();
     round

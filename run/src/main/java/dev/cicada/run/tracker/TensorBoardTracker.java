@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes TensorBoard's event files: records of length, checksum, a message of type Event and its
- * checksum, as TensorFlow's {@code record_writer.cc} and {@code event.proto} have them.
+ * checksum, as defined by TensorFlow's {@code record_writer.cc} and {@code event.proto}.
  */
 public final class TensorBoardTracker implements Tracker {
   private static final String FILES = "events.out.tfevents.*.cicada";
@@ -73,7 +73,7 @@ public final class TensorBoardTracker implements Tracker {
     }
   }
 
-  /** The file, made at the first round. */
+  /** The file, which is created at the first round. */
   private OutputStream out() throws IOException {
     if (out == null) {
       Files.createDirectories(target);
@@ -87,7 +87,7 @@ public final class TensorBoardTracker implements Tracker {
     return out;
   }
 
-  /** What an earlier run of the same folder left, which TensorBoard would mix with this one. */
+  /** Removes what an earlier run in this folder left, which TensorBoard would mix with this one. */
   private void removeEarlier() throws IOException {
     try (DirectoryStream<Path> earlier = Files.newDirectoryStream(target, FILES)) {
       for (Path file : earlier) {
@@ -131,7 +131,7 @@ public final class TensorBoardTracker implements Tracker {
     file.write(checksum(bytes));
   }
 
-  /** Rotated and shifted, so that the checksum of what holds checksums is none of them. */
+  /** Masked as TensorFlow does, by a rotation and an offset, since records contain checksums. */
   static byte[] checksum(byte[] bytes) {
     CRC32C crc = new CRC32C();
     crc.update(bytes);

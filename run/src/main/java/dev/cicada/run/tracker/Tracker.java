@@ -2,12 +2,12 @@ package dev.cicada.run.tracker;
 
 import dev.cicada.simulation.RoundListener;
 
-/** Somebody who keeps the figures of a run elsewhere. */
+/** Keeps the metrics of a run in another tool. */
 public interface Tracker extends RoundListener, AutoCloseable {
-  /** Says what became of the run, and lets go. */
+  /** Says whether the run was finished, and closes. */
   void close(boolean finished);
 
-  /** Lets go of a run that did not come to its end. */
+  /** Closes after a run that was not finished. */
   @Override
   default void close() {
     close(false);

@@ -5,14 +5,14 @@ import dev.cicada.run.RunFolder;
 import dev.cicada.run.config.RunConfig;
 import java.util.function.Consumer;
 
-/** A kind of tracker. */
+/** A kind of tracker that the option {@code --log} can name. */
 public interface TrackerProvider extends Extension {
   /**
-   * Opens a tracker of a run, in whose folder nothing may be written before its first round.
+   * Opens a tracker of a run. It must not write to the run's folder before the first round.
    *
-   * @param where as the user said it after the name, such as an address; empty if he did not
-   * @param goesOn whether the run was begun before
-   * @param warning hears sentences on what is lost, should it come to that
+   * @param where what the user wrote after the name, such as an address; empty if nothing
+   * @param goesOn whether an earlier run is continued
+   * @param warning hears a sentence if something is lost
    */
   Tracker open(
       String where, RunFolder folder, RunConfig config, boolean goesOn, Consumer<String> warning);

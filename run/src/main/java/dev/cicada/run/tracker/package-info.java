@@ -1,7 +1,7 @@
 /**
- * Trackers: what others use to look at experiments, told of a run's rounds as they happen.
+ * Trackers pass a run's rounds on to tools for looking at experiments, as they happen.
  *
- * <p>A tracker never holds a run up, and a run goes on without it.
+ * <p>A tracker never holds up a run, and a run goes on without it.
  */
 @NullMarked
 package dev.cicada.run.tracker;

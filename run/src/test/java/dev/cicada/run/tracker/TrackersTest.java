@@ -151,7 +151,7 @@ class TrackersTest {
     assertThat(warnings).isEmpty();
   }
 
-  /** A server that knows no experiment, and answers so to what it is told. */
+  /** A server that knows no experiments, and answers everything else with this status. */
   private static HttpServer server(List<String> requests, int status) throws IOException {
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);

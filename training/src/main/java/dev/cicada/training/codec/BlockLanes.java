@@ -17,7 +17,7 @@ final class BlockLanes {
   private static final VectorSpecies<Integer> INTS = IntVector.SPECIES_PREFERRED;
   private static final int COUNT = FLOATS.length();
 
-  /** As many bytes as there are floats. */
+  /** As many bytes as a vector has floats. */
   private static final VectorSpecies<Byte> BYTES =
       ByteVector.SPECIES_64.withShape(
           VectorShape.forBitSize(Math.max(Long.SIZE, COUNT * Byte.SIZE)));
@@ -26,7 +26,7 @@ final class BlockLanes {
 
   private BlockLanes() {}
 
-  /** Whether as many bytes as there are floats fill a vector, of which the shortest has eight. */
+  /** Whether that many bytes fill a vector; the shortest has eight. */
   static boolean areEnough() {
     return COUNT >= Long.BYTES;
   }
@@ -65,7 +65,7 @@ final class BlockLanes {
     }
   }
 
-  /** {@link Dither#word} of the positions from one on. */
+  /** {@link Dither#word} of the positions from {@code position} on. */
   private static IntVector words(Dither dither, int position) {
     IntVector x = SPREAD.add(position * Dither.SPREAD + dither.first());
     x = fold(x, 16).add(dither.second()).mul(Dither.MULTIPLIER_1);

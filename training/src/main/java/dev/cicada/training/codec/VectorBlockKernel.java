@@ -7,7 +7,8 @@ import dev.cicada.codec.PlainBlockKernel;
 /**
  * Several values at a time, on the JDK's Vector API.
  *
- * <p>It can be loaded without that, and then says so: all vectors are in {@link BlockLanes}.
+ * <p>This class can be loaded without that API, and then is not available: all vectors are in
+ * {@link BlockLanes}.
  */
 public final class VectorBlockKernel implements BlockKernel {
   private final PlainBlockKernel rest = new PlainBlockKernel();

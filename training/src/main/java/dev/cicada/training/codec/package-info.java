@@ -1,7 +1,7 @@
 /**
  * Codecs at the speed of training: their inner loops on the JDK's Vector API.
  *
- * <p>The bits are those of the plain loops in {@code core}, which a JVM without it has.
+ * <p>The bits are the same as those of the plain loops in {@code core}, which run on other JVMs.
  */
 @NullMarked
 package dev.cicada.training.codec;

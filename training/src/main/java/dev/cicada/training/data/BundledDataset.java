@@ -10,7 +10,7 @@ import java.nio.file.Path;
 /**
  * A dataset that comes with the build: four idx files in a library on the class path.
  *
- * @param name that it goes by
+ * @param name of the dataset
  * @param folder of its resources
  */
 public record BundledDataset(

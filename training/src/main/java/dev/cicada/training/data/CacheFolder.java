@@ -3,7 +3,7 @@ package dev.cicada.training.data;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** Where datasets that had to be fetched are kept. */
+/** Where fetched datasets are kept. */
 public final class CacheFolder {
   private CacheFolder() {}
 

@@ -9,19 +9,19 @@ import java.nio.file.Path;
 final class ChildCommand {
   private ChildCommand() {}
 
-  /** What came of it; its output has its errors too. */
+  /** How the program ended. Its output includes its errors. */
   record Result(int exitCode, String output) {}
 
   /**
    * Runs a program.
    *
-   * @param what it does, for somebody who interrupts it
+   * @param what it does, for the error if it is interrupted
    * @throws IOException if it cannot be started
    */
   static Result run(Path folder, String what, String... command) throws IOException {
     Process process =
         new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true).start();
-    // Whoever stops this process does not want the other to go on alone.
+    // If this process is stopped, the other must not go on alone.
     Thread hook = new Thread(process::destroy);
     Runtime.getRuntime().addShutdownHook(hook);
     try {

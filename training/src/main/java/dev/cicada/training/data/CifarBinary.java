@@ -9,8 +9,8 @@ import java.util.List;
 /**
  * A file in the CIFAR-10 binary form: records of a label and 32 x 32 pixels of red, green and blue.
  *
- * <p>Datasets made of them are standardised: each channel of the training part has mean zero and
- * deviation one.
+ * <p>Datasets made of such files are standardised: each channel of the training part has mean zero
+ * and standard deviation one.
  */
 record CifarBinary(String source, byte[] content) {
   static final Shape SHAPE = new Shape(3, 32, 32);
@@ -33,7 +33,9 @@ record CifarBinary(String source, byte[] content) {
     }
   }
 
-  /** A user's own folder of {@code .bin} files, for testing if they are named so. */
+  /**
+   * A user's folder of {@code .bin} files. Those with {@code test} in their name are for testing.
+   */
   static TrainTest folder(OwnFolder folder) {
     List<CifarBinary> train = files(folder, Part.TRAIN);
     List<CifarBinary> test = files(folder, Part.TEST);
@@ -46,7 +48,7 @@ record CifarBinary(String source, byte[] content) {
     return join(folder.name(), train, test);
   }
 
-  /** One part of such a folder, whether the other is there or not. */
+  /** One part of such a folder; the other need not be there. */
   static Dataset folder(OwnFolder folder, Part part) {
     List<CifarBinary> files = files(folder, part);
     if (files.isEmpty()) {
@@ -72,7 +74,7 @@ record CifarBinary(String source, byte[] content) {
         .toList();
   }
 
-  /** Joins files; there are as many classes as the training labels say. */
+  /** Joins files. The training labels tell how many classes there are. */
   static TrainTest join(String name, List<CifarBinary> train, List<CifarBinary> test) {
     Dataset learned = join(name, train);
     int classes = learned.classes();

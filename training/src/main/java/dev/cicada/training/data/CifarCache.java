@@ -22,7 +22,7 @@ record CifarCache(Path folder, Path scratch, List<CifarBatch> batches) {
         cache.resolve(Cifar10.NAME), cache.resolve(Cifar10.NAME + ".unfinished"), batches);
   }
 
-  /** How much is there, right or not. */
+  /** How much is there, correct or not. */
   Presence presence() {
     long found =
         batches.stream().filter(batch -> Files.exists(folder.resolve(batch.fileName()))).count();
@@ -32,7 +32,7 @@ record CifarCache(Path folder, Path scratch, List<CifarBatch> batches) {
     return found < batches.size() ? Presence.PARTIAL : Presence.COMPLETE;
   }
 
-  /** The batches whose file is not there, or not right. */
+  /** The batches whose file is missing or wrong. */
   List<CifarBatch> missing() {
     List<CifarBatch> missing = new ArrayList<>();
     for (CifarBatch batch : batches) {
@@ -50,7 +50,7 @@ record CifarCache(Path folder, Path scratch, List<CifarBatch> batches) {
     return missing;
   }
 
-  /** Keeps a batch, which appears at once. */
+  /** Stores a batch, completely or not at all. */
   void store(CifarBatch batch, byte[] content) {
     Path file = folder.resolve(batch.fileName());
     try {

@@ -60,7 +60,7 @@ record CifarImages(String source, byte[] png, Map<String, byte[]> labels) {
 
   private BufferedImage decode() {
     try {
-      // ImageIO.read(InputStream) would go through a temporary file.
+      // ImageIO.read(InputStream) would use a temporary file.
       BufferedImage image =
           ImageIO.read(new MemoryCacheImageInputStream(new ByteArrayInputStream(png)));
       if (image == null) {

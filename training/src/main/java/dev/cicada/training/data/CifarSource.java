@@ -13,9 +13,9 @@ interface CifarSource {
   }
 
   /**
-   * Hands over those of the wanted batches that are there, one at a time.
+   * Hands over the wanted batches that are there, one at a time.
    *
-   * @param receiver gets a batch and its content in the binary form, not verified
+   * @param receiver gets each batch and its content in the binary form, not yet verified
    */
   void read(Collection<CifarBatch> wanted, BiConsumer<CifarBatch, byte[]> receiver);
 }

@@ -9,14 +9,14 @@ import java.util.stream.IntStream;
  * <p>An engine sees {@code value * scale[channel] + offset[channel]}, where a stored byte counts as
  * 0 to 255.
  *
- * @param name how people call it
+ * @param name for people
  * @param shape of one sample
- * @param classes number of labels; labels are 0 to this minus one
+ * @param classes number of labels; labels count from 0
  * @param values sample after sample, {@code shape.size()} each
  * @param labels one unsigned byte per sample; read only
  * @param scale per channel
  * @param offset per channel
- * @param owners whose each sample is, people counted from 0; empty where nobody knows
+ * @param owners whose each sample is, people counted from 0; empty if not known
  */
 public record Dataset(
     String name,
@@ -48,7 +48,7 @@ public record Dataset(
     }
   }
 
-  /** Samples of unsigned bytes that are nobody's in particular. */
+  /** Samples of unsigned bytes, without owners. */
   public Dataset(
       String name,
       Shape shape,
@@ -60,19 +60,19 @@ public record Dataset(
     this(name, shape, classes, new SampleValues.Bytes(values), labels, scale, offset, new int[0]);
   }
 
-  /** How many people the samples are of; 0 where nobody knows. */
+  /** How many people own the samples; 0 if not known. */
   public int people() {
     return 1 + IntStream.of(owners).max().orElse(-1);
   }
 
-  /** What its samples are to a model. */
+  /** The form in which a model sees its samples. */
   public SampleForm form() {
     return new SampleForm(shape, classes, scale, offset);
   }
 
   /**
-   * The same samples for a model that is made for others: they must be of the same shape, and have
-   * no labels that those do not have, but need not have all.
+   * The same samples for a model that was made for other data. They must have the same shape, and
+   * no labels that the other data lack.
    */
   public Dataset in(SampleForm form) {
     if (!shape.equals(form.shape())) {
@@ -95,7 +95,7 @@ public record Dataset(
     return labels.length;
   }
 
-  /** At most so many samples, spread evenly. */
+  /** At most this many samples, spread evenly. */
   public Dataset sparse(int most) {
     if (most >= size()) {
       return this;

@@ -4,9 +4,17 @@ import java.nio.file.Path;
 
 /** Brings a dataset into the cache. */
 public interface DatasetFetch {
-  /** Downloads what is not there; says whether it had to. */
+  /**
+   * Downloads what is missing.
+   *
+   * @return whether anything was
+   */
   boolean download();
 
-  /** Takes it from a copy that the user has; says whether it had to be read. */
+  /**
+   * Takes what is missing from the user's own copy.
+   *
+   * @return whether anything was
+   */
   boolean from(Path path);
 }

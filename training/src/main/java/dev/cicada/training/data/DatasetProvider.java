@@ -9,12 +9,12 @@ public interface DatasetProvider extends Extension {
   /**
    * Loads and verifies it.
    *
-   * @param text the name as it was written, for families such as synthetic:600x20x10
+   * @param text the name as the user wrote it, such as {@code synthetic:600x20x10}
    * @param cache folder of what was fetched
    */
   TrainTest load(String text, Path cache);
 
-  /** How much of it is at hand. */
+  /** How much of it is there. */
   default Presence presence(Path cache) {
     return Presence.COMPLETE;
   }
@@ -24,7 +24,7 @@ public interface DatasetProvider extends Extension {
     return Optional.empty();
   }
 
-  /** How much of a dataset is at hand, by its files' names alone. */
+  /** How much of a dataset is there, going by file names only. */
   enum Presence {
     /** All of it must be fetched. */
     ABSENT,

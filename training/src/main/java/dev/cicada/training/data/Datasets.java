@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Loads datasets: by name, or by the path of a user's own. */
+/** Loads datasets, by name or from a user's path. */
 public final class Datasets {
   private final Registry registry;
   private final Path cache;
@@ -18,17 +18,17 @@ public final class Datasets {
     this.cache = cache;
   }
 
-  /** Those of a registry; what was fetched of them is in {@code cache}. */
+  /** The datasets of a registry. Fetched ones are in {@code cache}. */
   public static Datasets in(Registry registry, Path cache) {
     return new Datasets(registry, cache);
   }
 
-  /** Those that come with Cicada. */
+  /** The datasets that come with Cicada. */
   public static Datasets in(Path cache) {
     return new Datasets(Registry.ofClassPath(), cache);
   }
 
-  /** All that have a name. */
+  /** All datasets that have a name. */
   public List<DatasetProvider> named() {
     return registry.all(DatasetProvider.class);
   }
@@ -52,13 +52,13 @@ public final class Datasets {
       }
       return CifarBinary.isIn(own) ? CifarBinary.folder(own) : new IdxFolder(own).load();
     }
-    if (!Files.notExists(path)) { // it is there, or nobody may know
+    if (!Files.notExists(path)) { // it exists, or we may not look
       return new Cifar10(new CifarArchive(path), CifarBatch.ALL).load();
     }
     throw unknown(nameOrPath);
   }
 
-  /** Loads one part of a dataset; a folder of a user's own need not have the other. */
+  /** Loads one part of a dataset. A user's folder need not have the other. */
   public Dataset load(String nameOrPath, Part part) {
     if (known(nameOrPath).isPresent() || !Files.isDirectory(path(nameOrPath))) {
       return load(nameOrPath).part(part);

@@ -10,11 +10,11 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.zip.ZipException;
 
-/** Files of data that cannot be used, in words for the user. */
+/** Errors about data files, in words for the user. */
 final class FileFailure {
   private FileFailure() {}
 
-  /** Says what is wrong with a source whose reading failed. */
+  /** An error for a source that could not be read. */
   static UserError reading(Object source, IOException cause) {
     if (cause instanceof EOFException) {
       return new UserError(source + " is truncated: it ends before its content does", cause);
@@ -28,7 +28,7 @@ final class FileFailure {
     return new UserError(source + " cannot be read: " + reason(source, cause), cause);
   }
 
-  /** Says why a file or folder of the cache could not be written. */
+  /** An error for a file or folder of the cache that could not be written. */
   static UserError writing(Path path, IOException cause) {
     return new UserError(
         "%s cannot be written: %s; maybe name another folder for the cache"
@@ -36,7 +36,7 @@ final class FileFailure {
         cause);
   }
 
-  /** In words: the messages of some exceptions are but the name of a file. */
+  /** In words, since some exceptions have only a file's name as their message. */
   private static String reason(Object path, IOException cause) {
     if (cause instanceof AccessDeniedException denied) {
       boolean same = path.toString().equals(denied.getFile());

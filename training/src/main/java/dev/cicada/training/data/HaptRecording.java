@@ -15,7 +15,7 @@ import java.util.zip.GZIPInputStream;
  *
  * @param person from 1
  * @param channels acceleration along x, y and z, then rotation; by channel, then time
- * @param labels by time; -1 where nobody said what was done
+ * @param labels by time; -1 where there is none
  */
 record HaptRecording(int person, double[][] channels, long[] labels) {
   private static final int CHANNELS = 6;
@@ -37,7 +37,7 @@ record HaptRecording(int person, double[][] channels, long[] labels) {
     return recordings;
   }
 
-  /** A table is a dict whose _data is a tuple: axes, then blocks of alike columns. */
+  /** A table is a dict whose _data is a tuple: axes, then blocks of columns of the same type. */
   private static HaptRecording recording(int person, Unpickler.Call table) throws IOException {
     Map<?, ?> state = (Map<?, ?>) table.state.orElseThrow(() -> new IOException("an empty table"));
     if (!(state.get("_data") instanceof Unpickler.Call manager)) {
@@ -78,7 +78,7 @@ record HaptRecording(int person, double[][] channels, long[] labels) {
     return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** The windows that lie in a stretch of one label, each half of the next. */
+  /** The windows that lie in a stretch of one label, each overlapping half of the next. */
   void cut(int window, WindowConsumer consumer) {
     int step = window / 2;
     int from = 0;

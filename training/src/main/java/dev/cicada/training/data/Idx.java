@@ -62,7 +62,7 @@ record Idx(String source, int[] dimensions, byte[] values) {
     return dimensions[0];
   }
 
-  /** The shape of one sample, whose missing dimensions are one. */
+  /** The shape of one sample; missing dimensions are one. */
   Shape shape() {
     int last = dimensions.length - 1;
     return switch (dimensions.length) {

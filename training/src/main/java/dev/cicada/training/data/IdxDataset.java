@@ -2,11 +2,11 @@ package dev.cicada.training.data;
 
 import dev.cicada.text.UserError;
 
-/** Datasets out of pairs of idx files, images and labels, with pixels scaled to [0, 1]. */
+/** Datasets from pairs of idx files, images and labels, with pixels scaled to [0, 1]. */
 final class IdxDataset {
   private IdxDataset() {}
 
-  /** Joins two pairs; there are as many classes as the training labels say. */
+  /** Joins two pairs. The training labels tell how many classes there are. */
   static TrainTest join(
       String name, Idx trainImages, Idx trainLabels, Idx testImages, Idx testLabels) {
     int classes = classes(trainLabels);
@@ -14,7 +14,7 @@ final class IdxDataset {
         join(name, classes, trainImages, trainLabels), join(name, classes, testImages, testLabels));
   }
 
-  /** Joins one pair; there are as many classes as its labels say. */
+  /** Joins one pair. Its labels tell how many classes there are. */
   static Dataset join(String name, Idx images, Idx labels) {
     return join(name, classes(labels), images, labels);
   }

@@ -8,10 +8,10 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A user's own folder of idx files, gzipped or not.
+ * A user's folder of idx files, gzipped or not.
  *
- * <p>Names are looked at for {@code train} or else {@code t10k} or {@code test}, and for {@code
- * images} or {@code labels}, so MNIST's own and its successors' names are all understood.
+ * <p>A file's name must contain {@code train}, {@code t10k} or {@code test}, and {@code images} or
+ * {@code labels}. So the names of MNIST and its successors all work.
  */
 record IdxFolder(OwnFolder folder) {
   TrainTest load() {
@@ -24,7 +24,7 @@ record IdxFolder(OwnFolder folder) {
         read(names, Part.TEST, "labels"));
   }
 
-  /** One part, whether the other is there or not. */
+  /** One part; the other need not be there. */
   Dataset load(Part part) {
     List<String> names = folder.files();
     return IdxDataset.join(folder.name(), read(names, part, "images"), read(names, part, "labels"));

@@ -9,11 +9,12 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * A user's own folder of measured samples: tables or arrays.
+ * A user's folder of measured samples: tables or arrays.
  *
- * <p>{@code train.csv} and {@code test.csv} have a row for every sample, with a column {@code
- * label}, if need be {@code client}, and any others for its values. Or {@code train-samples.npy},
- * {@code train-labels.npy} and, if need be, {@code train-clients.npy}, and likewise for the test.
+ * <p>Either {@code train.csv} and {@code test.csv}, with a row for every sample: a column {@code
+ * label}, perhaps a column {@code client}, and any other columns for its values. Or {@code
+ * train-samples.npy}, {@code train-labels.npy} and perhaps {@code train-clients.npy}, and the same
+ * for {@code test}.
  */
 record MeasuredFolder(OwnFolder folder) {
   private static final String LABEL = "label";
@@ -45,7 +46,7 @@ record MeasuredFolder(OwnFolder folder) {
     return MeasuredSamples.join(folder.name(), train.shape, classes, train.samples, test.samples);
   }
 
-  /** One part, whether the other is there or not. */
+  /** One part; the other need not be there. */
   Dataset load(Part part) {
     Samples read = read(part);
     return read.samples.dataset(folder.name(), read.shape, read.samples.classes());
@@ -126,7 +127,7 @@ record MeasuredFolder(OwnFolder folder) {
     return NumpyArray.read(folder.path().resolve(file));
   }
 
-  /** Clients may have any numbers; here they are counted from 0, in the order of theirs. */
+  /** A user's clients may have any numbers. Here they count from 0, in the same order. */
   private static MeasuredSamples renumbered(MeasuredSamples samples, boolean owned) {
     if (!owned) {
       return new MeasuredSamples(samples.values(), samples.labels(), new int[0]);

@@ -4,7 +4,7 @@ import dev.cicada.text.UserError;
 import java.util.List;
 
 /**
- * Samples of measured values, before they are a dataset.
+ * Samples of measured values, before they become a dataset.
  *
  * @param values sample after sample
  * @param labels by sample
@@ -14,7 +14,7 @@ record MeasuredSamples(float[] values, int[] labels, int[] owners) {
   /** The most labels there can be, since one takes a byte. */
   static final int MOST_CLASSES = 256;
 
-  /** Of rows, with label and owner of each. */
+  /** Samples from rows, with label and owner of each. */
   static MeasuredSamples of(List<float[]> rows, List<int[]> marks) {
     int size = rows.isEmpty() ? 0 : rows.get(0).length;
     if ((long) rows.size() * size > Dataset.MOST_VALUES) {
@@ -33,7 +33,7 @@ record MeasuredSamples(float[] values, int[] labels, int[] owners) {
     return new MeasuredSamples(values, labels, owners);
   }
 
-  /** Both parts of a dataset, in units in which the first has mean 0 and deviation 1. */
+  /** Both parts of a dataset, in units in which the first has mean 0 and standard deviation 1. */
   static TrainTest join(
       String name, Shape shape, int classes, MeasuredSamples train, MeasuredSamples test) {
     Normalization standard = Normalization.standard(train.values, shape);
@@ -42,7 +42,7 @@ record MeasuredSamples(float[] values, int[] labels, int[] owners) {
         test.dataset(name, shape, classes, standard));
   }
 
-  /** A dataset in units of its own. */
+  /** A dataset in its own units. */
   Dataset dataset(String name, Shape shape, int classes) {
     return dataset(name, shape, classes, Normalization.standard(values, shape));
   }

@@ -6,14 +6,14 @@ import java.util.Arrays;
 record Normalization(float[] scale, float[] offset) {
   private static final int BYTE_VALUES = 256;
 
-  /** Bytes to [0, 1], the plain setting. */
+  /** Bytes to [0, 1]. */
   static Normalization unit(int channels) {
     float[] scale = new float[channels];
     Arrays.fill(scale, 1f / 255);
     return new Normalization(scale, new float[channels]);
   }
 
-  /** Mean zero and deviation one in every channel of {@code values}. */
+  /** Mean zero and standard deviation one in every channel of {@code values}. */
   static Normalization standard(byte[] values, Shape shape) {
     int channels = shape.channels();
     int plane = shape.height() * shape.width();
@@ -43,7 +43,7 @@ record Normalization(float[] scale, float[] offset) {
     return new Normalization(scale, offset);
   }
 
-  /** The same for measured values; a channel that does not vary is only moved to zero. */
+  /** The same for measured values. A channel that does not vary is only shifted to zero. */
   static Normalization standard(float[] values, Shape shape) {
     int channels = shape.channels();
     int plane = shape.height() * shape.width();

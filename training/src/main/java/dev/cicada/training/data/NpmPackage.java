@@ -68,7 +68,7 @@ record NpmPackage(String command, String name, String version, Checksum checksum
     }
   }
 
-  /** The first line that is more than a warning. */
+  /** The first line that is not a warning. */
   private static String complaint(String output) {
     return output
         .lines()

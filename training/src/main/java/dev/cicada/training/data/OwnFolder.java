@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 
 /** A folder of a user's own data: what it is called, and which files it has. */
 record OwnFolder(Path path) {
-  /** Its last name, whatever way it was pointed at. */
+  /** The last name of its path, however the path was given. */
   String name() {
     Path last = path.toAbsolutePath().normalize().getFileName();
     return last == null ? path.toString() : last.toString();

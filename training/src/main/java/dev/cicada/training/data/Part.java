@@ -2,12 +2,12 @@ package dev.cicada.training.data;
 
 /** A part of a dataset. */
 public enum Part {
-  /** To learn from. */
+  /** For training. */
   TRAIN,
-  /** To judge by. */
+  /** For testing. */
   TEST;
 
-  /** What one does with it, and what files of it are named after. */
+  /** What one does with it; its files are named after this. */
   String verb() {
     return this == TRAIN ? "train" : "test";
   }

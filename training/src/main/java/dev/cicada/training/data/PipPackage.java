@@ -6,9 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A package of Python's that pip can download.
+ * A Python package that pip can download.
  *
- * <p>pip compares its checksum before it looks into it, and so do we.
+ * <p>pip compares its checksum before it opens it, and so do we.
  *
  * @param command how Python is started
  * @param name of the package
@@ -71,7 +71,7 @@ record PipPackage(String command, String name, String version, Checksum checksum
     }
   }
 
-  /** The last line: pip says most before what matters. */
+  /** The last line: that is where pip says what matters. */
   private static String complaint(String output) {
     return output
         .lines()

@@ -1,11 +1,11 @@
 package dev.cicada.training.data;
 
 /**
- * What samples are to a model: all that data must have in common to train the same one.
+ * The form in which a model sees samples: what data must have in common to train the same model.
  *
  * @param shape of one sample
  * @param classes number of labels
- * @param scale of every channel, which bytes are multiplied by
- * @param offset of every channel, which is added then
+ * @param scale by channel; stored values are multiplied by it
+ * @param offset by channel; added after that
  */
 public record SampleForm(Shape shape, int classes, float[] scale, float[] offset) {}

@@ -2,13 +2,17 @@ package dev.cicada.training.data;
 
 /** The values of samples as they are stored, sample after sample; read only. */
 public sealed interface SampleValues {
-  /** How many there are, of all samples together. */
+  /** How many values all samples have together. */
   int length();
 
-  /** Those of some samples of a size. */
+  /**
+   * The values of some samples.
+   *
+   * @param size values in each sample
+   */
   SampleValues of(int[] samples, int size);
 
-  /** Unsigned bytes, a quarter of what floats would take. */
+  /** Unsigned bytes, which take a quarter of the memory of floats. */
   record Bytes(byte[] bytes) implements SampleValues {
     @Override
     public int length() {

@@ -10,13 +10,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A made-up classification task: every class has a random centre, and its samples lie about it.
+ * A made-up classification task: every class has a random centre, and its samples lie around it.
  *
  * <p>The nearest centre is a linear rule, so the classes are linearly separable up to the noise.
- * Labels take turns, so that all are equally frequent.
+ * Labels take turns, so all are equally frequent.
  *
- * @param trainSamples how many to learn from
- * @param testSamples how many to judge by
+ * @param trainSamples how many are for training
+ * @param testSamples how many are for testing
  * @param dimension values in a sample
  * @param classes at most 256
  * @param seed of centres and samples
@@ -78,7 +78,7 @@ public record Synthetic(int trainSamples, int testSamples, int dimension, int cl
     return (sum * NOISE) >> 8;
   }
 
-  /** Makes it known, of any size. */
+  /** Makes it known as {@code synthetic}, in any size. */
   public static final class Provider implements DatasetProvider {
     private static final Pattern SIZED = Pattern.compile("synthetic(?::(\\d+)x(\\d+)x(\\d+))?");
     private static final int MOST_TEST_SAMPLES = 10_000;
@@ -110,7 +110,7 @@ public record Synthetic(int trainSamples, int testSamples, int dimension, int cl
       return new Synthetic(samples, testSamples, dimension, classes, new Seed(0)).load();
     }
 
-    /** A number of a size that is asked for; what is too large for an int is too large anyway. */
+    /** A number in the name. What is too large for an int is too large anyway. */
     private static int number(Matcher matcher, int group) {
       String digits = matcher.group(group);
       if (digits.length() > 9) {

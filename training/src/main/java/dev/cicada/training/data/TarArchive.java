@@ -16,10 +16,10 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
- * A gzipped tar archive, read from front to end.
+ * A gzipped tar archive, read from start to end.
  *
- * <p>It knows as much of the ustar form as the archives of CIFAR-10 need (regular files of short
- * names), which is less code than a library for all of tar would be to look after.
+ * <p>It supports as much of the ustar form as our datasets need: regular files with short names.
+ * That is less work to maintain than a dependency.
  */
 record TarArchive(Path path) {
   private static final int BLOCK = 512;
@@ -30,7 +30,7 @@ record TarArchive(Path path) {
   private static final int CHECKSUM_END = 156;
   private static final int TYPE = 156;
 
-  /** Hands over every file of a wanted name, without its folders, and its content. */
+  /** Hands over every file with a wanted name: the name without its folders, and the content. */
   void read(Predicate<String> wanted, BiConsumer<String, byte[]> receiver) {
     try (InputStream zipped = Files.newInputStream(path);
         InputStream content = gunzipped(zipped)) {
@@ -47,7 +47,7 @@ record TarArchive(Path path) {
           content.skipNBytes(size + padding);
         }
       }
-      // To the very end, where gzip keeps its own checksum.
+      // To the end, where gzip has its checksum.
       content.transferTo(OutputStream.nullOutputStream());
     } catch (IOException e) {
       throw FileFailure.reading(path, e);

@@ -2,7 +2,7 @@ package dev.cicada.training.data;
 
 import dev.cicada.text.UserError;
 
-/** A dataset in its two parts: one to learn from, one to judge by. */
+/** The two parts of a dataset: one for training, one for testing. */
 public record TrainTest(Dataset train, Dataset test) {
   public TrainTest {
     if (!train.shape().equals(test.shape())) {
@@ -12,7 +12,7 @@ public record TrainTest(Dataset train, Dataset test) {
     }
   }
 
-  /** One of the two. */
+  /** One of the two parts. */
   public Dataset part(Part part) {
     return part == Part.TRAIN ? train : test;
   }

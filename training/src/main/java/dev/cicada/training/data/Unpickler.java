@@ -17,10 +17,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads Python pickles of protocol 2 as plain values, and runs nothing that they ask for.
+ * Reads Python pickles of protocol 2 as plain values, and runs none of their code.
  *
- * <p>Dicts, lists, tuples, texts and numbers become maps, lists, strings and longs. What a pickle
- * would have made by a call stays a {@link Call}, with the state that it would have been given.
+ * <p>Dicts, lists, tuples, texts and numbers become maps, lists, strings and longs. An object that
+ * Python would make by a call becomes a {@link Call}, with the state that it would be given.
  */
 final class Unpickler {
   private static final int MOST_VALUES = 10_000_000;
@@ -31,10 +31,10 @@ final class Unpickler {
   private List<Object> stack = new ArrayList<>();
   private int values;
 
-  /** A name of Python's, such as {@code numpy.dtype}. */
+  /** A Python name, such as {@code numpy.dtype}. */
   record Name(String text) {}
 
-  /** What a call would have made. */
+  /** An object that a call would make. */
   static final class Call {
     final Object function;
     final List<?> arguments;
@@ -180,7 +180,7 @@ final class Unpickler {
     return new String(bytes, StandardCharsets.UTF_8);
   }
 
-  /** Bytes that were written as a text of Latin letters, as Python 3 does it for Python 2. */
+  /** Bytes that were written as Latin-1 text, as Python 3 does for Python 2. */
   static byte[] bytes(Object encoded) throws IOException {
     if (encoded instanceof Call call
         && call.function.equals(new Name("_codecs.encode"))

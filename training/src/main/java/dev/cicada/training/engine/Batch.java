@@ -40,7 +40,7 @@ public final class Batch {
     return size;
   }
 
-  /** Number in the dataset of the sample at this place. */
+  /** The number, in the dataset, of the sample at this place. */
   public int sample(int place) {
     return samples[place];
   }
@@ -59,8 +59,8 @@ public final class Batch {
   }
 
   /**
-   * Writes the samples' values in tiles of {@code width} samples: each has a row of samples for
-   * each value. What is missing of the last tile is zeros.
+   * Writes the samples' values in tiles of {@code width} samples. A tile has a row of samples for
+   * each value; the last one is filled up with zeros.
    */
   public void writeTiles(float[] tiles, int width) {
     int length = dataset.shape().size() * width;

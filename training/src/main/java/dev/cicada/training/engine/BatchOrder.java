@@ -6,14 +6,13 @@ import dev.cicada.training.partition.Partition;
 import java.util.stream.IntStream;
 
 /**
- * Which samples a client uses in which of its steps, a function of seed, client and step alone.
+ * Which samples a client uses in which step: a function of seed, client and step only.
  *
- * <p>A client goes through its samples in epochs, each in a fresh random order. Epochs run on: a
- * batch that does not come out even takes its rest from the next epoch, so all batches of a client
- * are equally large.
+ * <p>A client goes through its samples in epochs, each in a new random order. The last batch of an
+ * epoch is filled up from the next one, so all batches of a client have the same size.
  *
- * <p>Remembers every client's last epoch, at four bytes a sample, since a client comes back many
- * times in an epoch. Safe for use by several threads: at worst two of them find the same order.
+ * <p>Remembers every client's last epoch, at four bytes per sample, since a client comes back many
+ * times in an epoch. Thread-safe: at worst two threads compute the same order.
  */
 final class BatchOrder {
   private final Partition partition;
@@ -31,7 +30,7 @@ final class BatchOrder {
   /** The places of a client's samples in the order of one epoch. */
   private record Epoch(long number, int[] order) {}
 
-  /** Samples in each of a client's batches: as many as the client has, if that is fewer. */
+  /** Samples in each of a client's batches: no more than the client has. */
   int size(int client) {
     return Math.min(batchSize, partition.size(client));
   }

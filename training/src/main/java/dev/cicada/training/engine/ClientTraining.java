@@ -6,10 +6,10 @@ import dev.cicada.training.model.Model;
 import dev.cicada.training.partition.Partition;
 
 /**
- * One client's training that goes on for as long as the client does; for one thread at a time.
+ * One client's training, step by step, for as long as the client runs. For one thread at a time.
  *
- * <p>Steps one after the other give the same bits as {@link ParallelTrainer} gives for all of them
- * at once, with momentum too.
+ * <p>Single steps give the same bits as {@link ParallelTrainer} gives for all of them at once, even
+ * with momentum.
  */
 public final class ClientTraining implements AutoCloseable {
   private final int client;
@@ -39,8 +39,8 @@ public final class ClientTraining implements AutoCloseable {
   /**
    * Starts anew from a model.
    *
-   * @param model kept and not changed
-   * @param firstStep number of local steps that the client has done in its life
+   * @param model not copied and not changed
+   * @param firstStep number of local steps that the client has done before
    */
   public void begin(float[] model, long firstStep) {
     start = model;
@@ -59,7 +59,7 @@ public final class ClientTraining implements AutoCloseable {
     return nextStep;
   }
 
-  /** What the steps so far have changed: parameters now, less those of the start. */
+  /** What the steps so far have changed: the parameters now, minus those at the start. */
   public float[] update() {
     float[] update = new float[start.length];
     workspace.subtract(start, update);

@@ -8,7 +8,7 @@ import java.util.Optional;
  * Local steps on the mean loss of a batch.
  *
  * @param batchSize samples in a step, unless the client has fewer
- * @param clipNorm a longer gradient is scaled down to this length; infinite for none
+ * @param clipNorm a gradient with a larger norm is scaled down to this; infinite for none
  */
 public record Descent(LocalOptimizer optimizer, int batchSize, float clipNorm) {
   public Descent {
@@ -20,7 +20,7 @@ public record Descent(LocalOptimizer optimizer, int batchSize, float clipNorm) {
     }
   }
 
-  /** Gradient descent with neither momentum, weight decay nor clipping. */
+  /** Gradient descent without momentum, weight decay or clipping. */
   public static Descent plain(float learningRate, int batchSize) {
     return sgd(learningRate, batchSize, 0, 0, Float.POSITIVE_INFINITY);
   }
@@ -31,7 +31,7 @@ public record Descent(LocalOptimizer optimizer, int batchSize, float clipNorm) {
     return new Descent(new Sgd(learningRate, momentum, weightDecay), batchSize, clipNorm);
   }
 
-  /** The learning rate, if a step just subtracts so many times the gradient. */
+  /** The learning rate, if a step just subtracts that times the gradient. */
   public Optional<Float> plainRate() {
     return optimizer instanceof Sgd sgd && sgd.isPlain() && !clips()
         ? Optional.of(sgd.learningRate())
@@ -43,7 +43,7 @@ public record Descent(LocalOptimizer optimizer, int batchSize, float clipNorm) {
     return clipNorm < Float.POSITIVE_INFINITY;
   }
 
-  /** What a gradient of this length is to be multiplied by. */
+  /** The factor by which clipping multiplies a gradient of this norm. */
   public float keep(double norm) {
     return norm > clipNorm ? (float) (clipNorm / norm) : 1f;
   }

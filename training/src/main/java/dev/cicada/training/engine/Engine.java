@@ -4,12 +4,12 @@ import dev.cicada.extension.Extension;
 import dev.cicada.training.model.Model;
 import java.util.Optional;
 
-/** A way to compute training steps; safe for use by several threads. */
+/** A way to compute training steps. Thread-safe. */
 public interface Engine extends Extension {
   /** Whether it can compute this model. */
   boolean supports(Model model);
 
-  /** What keeps it from running in this JVM, with what to do about it; empty if nothing does. */
+  /** Why it cannot run in this JVM, and what to do about it; empty if it can. */
   Optional<String> obstacle();
 
   /**

@@ -5,7 +5,7 @@ import dev.cicada.protocol.LocalTrainer.Task;
 /**
  * One thread's local training: a pure function of parameters, the client's data, steps and seed.
  *
- * <p>Without momentum, steps 0 to 9 at once give the same bits as 0 to 4 and then 5 to 9.
+ * <p>Without momentum, steps 0 to 9 at once give the same bits as steps 0 to 4 followed by 5 to 9.
  */
 final class LocalTraining implements AutoCloseable {
   private final Workspace workspace;

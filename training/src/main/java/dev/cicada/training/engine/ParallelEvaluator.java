@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * Evaluation on several threads, batch by batch.
  *
- * <p>Batches are fixed and their scores summed in order, so the result is the same bits at any
+ * <p>Batches are fixed and their scores are summed in order, so the result has the same bits at any
  * number of threads.
  */
 public final class ParallelEvaluator implements Evaluator, AutoCloseable {
@@ -46,7 +46,11 @@ public final class ParallelEvaluator implements Evaluator, AutoCloseable {
     return begin(parameters).finish();
   }
 
-  /** As the interface says; an interrupt ends waiting with a {@code CancellationException}. */
+  /**
+   * {@inheritDoc}
+   *
+   * <p>An interrupt ends waiting with a {@code CancellationException}.
+   */
   @Override
   public Test begin(float[] parameters) {
     Score[] scores = new Score[(dataset.size() + batchSize - 1) / batchSize];

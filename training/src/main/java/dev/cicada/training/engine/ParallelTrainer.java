@@ -11,16 +11,16 @@ import java.util.concurrent.Future;
 import java.util.function.Consumer;
 
 /**
- * Local training on several threads: each client's steps run together on one of them.
+ * Local training on several threads. All steps of a task run on one of them.
  *
- * <p>Updates are the same bits at any number of threads. At most eight updates per thread exist at
- * a time, two of a large model, and one model per thread.
+ * <p>Updates have the same bits at any number of threads. At most eight updates per thread exist at
+ * a time (two if the model is large), and one model per thread.
  */
 public final class ParallelTrainer implements LocalTrainer, AutoCloseable {
-  /** So that no thread waits while a long task of another one is waited for. */
+  /** Enough that threads have work while the caller waits for another thread's long task. */
   private static final int MOST_TASKS_PER_THREAD = 8;
 
-  /** What updates may take, if two of them do not take more. */
+  /** Memory for updates, unless two of them take more. */
   private static final long BYTES_PER_THREAD = 1 << 25;
 
   private final Model model;
@@ -76,7 +76,11 @@ public final class ParallelTrainer implements LocalTrainer, AutoCloseable {
     return Math.toIntExact(each * workers.threads());
   }
 
-  /** As the interface says; an interrupt ends waiting with a {@code CancellationException}. */
+  /**
+   * {@inheritDoc}
+   *
+   * <p>An interrupt ends waiting with a {@code CancellationException}.
+   */
   @Override
   public Begun begin(Task task) {
     requireFitting(task);

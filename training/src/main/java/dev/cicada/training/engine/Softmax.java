@@ -20,7 +20,7 @@ public final class Softmax {
   }
 
   /**
-   * Writes the gradient of the batch's mean loss with respect to the logits, and rows of zeros up
+   * Writes the gradient of the batch's mean loss with respect to the logits, then rows of zeros up
    * to row {@code rows}.
    */
   public void writeDeltas(Batch batch, float[] logits, float[] deltas, int rows) {
@@ -73,7 +73,10 @@ public final class Softmax {
     return best;
   }
 
-  /** The exponential of a number that is not positive, to eleven digits and the same everywhere. */
+  /**
+   * The exponential of a number that is not positive, to eleven digits, with the same bits
+   * everywhere.
+   */
   static double exp(double exponent) {
     if (exponent < NEGLIGIBLE) {
       return 0;

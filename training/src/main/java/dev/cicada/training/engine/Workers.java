@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** A fixed number of threads; every job has one of as many workplaces to itself. */
+/** A fixed number of threads and as many workplaces. Every job has a workplace to itself. */
 final class Workers<W extends AutoCloseable> implements AutoCloseable {
   private final int threads;
   private final Supplier<W> opener;
@@ -52,7 +52,7 @@ final class Workers<W extends AutoCloseable> implements AutoCloseable {
         });
   }
 
-  /** Waits for a job's result, and throws on this thread what the job threw. */
+  /** Waits for a job's result, and rethrows here what the job threw. */
   static <R> R await(Future<R> job) {
     try {
       return job.get();
@@ -67,7 +67,7 @@ final class Workers<W extends AutoCloseable> implements AutoCloseable {
     }
   }
 
-  /** Ends the calling job if it is no longer wanted. */
+  /** Ends the current job if it is no longer wanted. */
   static void checkInterrupt() {
     if (Thread.currentThread().isInterrupted()) {
       throw interrupted();

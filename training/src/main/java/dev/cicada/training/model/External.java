@@ -10,11 +10,11 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A network that only its clients know, such as one in PyTorch: a server keeps its numbers, and
+ * A network that only its clients know, such as one in PyTorch. The server keeps its numbers; the
  * clients train and test it.
  */
 public final class External implements ModelProvider {
-  /** For any model, where to start from; for this one, also what its tensors are. */
+  /** For any model, where to start from; for this one, it also says what its tensors are. */
   public static final Setting<Optional<String>> INITIAL_MODEL =
       new Setting<>(
           "initialModel",

@@ -17,8 +17,9 @@ public enum Initialisation {
    * (LeCun, Bottou, Orr, Müller: Efficient BackProp, 1998).
    *
    * <p>A ReLU halves the mean square of activations, and max pooling makes up for it: AlexNet
-   * starts at a loss of 2.30, that of a guess. With twice the variance (He et al., 2015), right
-   * without pooling, it starts at 4.2 and the first step at learning rate 0.01 throws it to 60.
+   * starts at a loss of 2.30, that of guessing. With twice the variance (He et al., 2015), which is
+   * right without pooling, it starts at 4.2, and the first step at learning rate 0.01 takes it to
+   * 60.
    */
   LECUN {
     @Override

@@ -60,7 +60,7 @@ public final class Model {
     external = Optional.of(saved);
   }
 
-  /** A network of which only the numbers are known, and these at first. */
+  /** A network of which only the tensors and their first values are known. */
   public static Model external(String name, SavedModel saved) {
     return new Model(name, saved);
   }
@@ -89,7 +89,7 @@ public final class Model {
         : input.size();
   }
 
-  /** How people call it. */
+  /** Its name, for people. */
   public String name() {
     return name;
   }
@@ -104,17 +104,17 @@ public final class Model {
     return layers;
   }
 
-  /** Where the parameters of each layer that has any lie, in the order of the layers. */
+  /** Where each layer's parameters are, for layers that have any, in order. */
   public List<Block> blocks() {
     return blocks;
   }
 
-  /** What the numbers of its flat array are: one tensor after the other, without gaps. */
+  /** The tensors in its flat array, one after the other, without gaps. */
   public List<Tensor> tensors() {
     return tensors;
   }
 
-  /** Number of labels that it tells apart. */
+  /** Number of labels. */
   public int classes() {
     return blocks.get(blocks.size() - 1).outputs();
   }
@@ -131,7 +131,7 @@ public final class Model {
         .orElseGet(() -> blocks.get(blocks.size() - 1).end());
   }
 
-  /** Size of an update on the air, 32 bits for each parameter. */
+  /** Size of an update with 32 bits for each parameter. */
   public long sizeBits() {
     return 32L * parameterCount();
   }
@@ -148,7 +148,7 @@ public final class Model {
     return saved.values().clone();
   }
 
-  /** The first parameters, a function of the seed alone. */
+  /** The first parameters, a function of the seed only. */
   public float[] initialise(Seed seed) {
     if (external.isPresent()) {
       return external.get().values().clone();

@@ -15,7 +15,7 @@ import java.util.List;
 public final class Models {
   private Models() {}
 
-  /** The model of this name for these samples; {@code dense-300-100} has two hidden layers. */
+  /** The model with this name for these samples; {@code dense-300-100} has two hidden layers. */
   public static Model named(String name, Shape input, int classes) {
     return Registry.ofClassPath()
         .named(ModelProvider.class, "model", name)
@@ -72,7 +72,7 @@ public final class Models {
     }
   }
 
-  /** Makes it known as {@code dense-300-100}. */
+  /** Makes dense networks known by their widths, such as {@code dense-300-100}. */
   public static final class HiddenWidths implements ModelProvider {
     @Override
     public About about() {
@@ -142,9 +142,8 @@ public final class Models {
   /**
    * AlexNet for 32 x 32 images: 14,280,074 parameters with three channels and ten classes.
    *
-   * <p>The first stride is 2 where the original, for 224 x 224, has 4. Sides of the maps: 16,
-   * pooled to 7, pooled to 3, and pooled to 2, so that 256 x 2 x 2 = 1024 values enter the dense
-   * layers.
+   * <p>The first stride is 2; the original, for 224 x 224, has 4. The maps have sides of 16, pooled
+   * to 7, pooled to 3, and pooled to 2, so 256 x 2 x 2 = 1024 values enter the dense layers.
    */
   public static final class AlexNet implements ModelProvider {
     @Override

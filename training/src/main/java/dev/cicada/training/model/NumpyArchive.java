@@ -15,11 +15,12 @@ import java.util.zip.ZipOutputStream;
 public final class NumpyArchive {
   private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0};
   private static final int ALIGNMENT = 64;
-  private static final long NO_TIME = 315_532_800_000L; // 1980, the first that a zip can have
+  private static final long NO_TIME =
+      315_532_800_000L; // 1980, the earliest time that a zip can have
 
   private NumpyArchive() {}
 
-  /** Writes a model; the same model gives the same bytes. */
+  /** Writes a model. The same model gives the same bytes. */
   public static void write(
       OutputStream stream, List<Tensor> tensors, float[] model, String manifest)
       throws IOException {

@@ -18,7 +18,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * A model in a file of NumPy's, {@code .npz}: an array for each tensor, in their order.
+ * A model in a NumPy file, {@code .npz}: an array for each tensor, in their order.
  *
  * @param values all numbers, one tensor after the other
  */
@@ -63,7 +63,7 @@ public record SavedModel(List<Tensor> tensors, float[] values) {
     }
   }
 
-  /** Reads an array, and adds what it is to the tensors. */
+  /** Reads an array, and adds its tensor to the list. */
   private static float[] array(InputStream content, String name, List<Tensor> tensors)
       throws IOException {
     if (!NAME.matcher(name).matches()) {
@@ -103,7 +103,7 @@ public record SavedModel(List<Tensor> tensors, float[] values) {
     return values;
   }
 
-  /** The text that says what an array is; see NumPy's description of the format. */
+  /** The text that describes an array; see NumPy's documentation of the format. */
   private static String header(InputStream content, String name) throws IOException {
     byte[] start = content.readNBytes(MAGIC.length + 2);
     if (start.length != MAGIC.length + 2

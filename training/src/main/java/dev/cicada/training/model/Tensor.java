@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Some of a model's numbers; the last axis is the one that runs fastest.
+ * A part of a model's numbers. The last axis runs fastest.
  *
  * @param axes what each axis goes over, slowest first
  * @param sizes by axis
  */
 public record Tensor(String name, List<String> axes, List<Integer> sizes) {
-  /** A tensor of which nobody has said what its axes are: axis0, axis1 and so on. */
+  /** A tensor whose axes have no names: axis0, axis1 and so on. */
   public static Tensor of(String name, List<Integer> sizes) {
     return new Tensor(
         name, IntStream.range(0, sizes.size()).mapToObj(axis -> "axis" + axis).toList(), sizes);
@@ -21,7 +21,7 @@ public record Tensor(String name, List<String> axes, List<Integer> sizes) {
     return sizes.stream().reduce(1, Math::multiplyExact);
   }
 
-  /** As a layout's digest has it, such as {@code layer0.weights input=784 output=10}. */
+  /** As in a layout's digest, such as {@code layer0.weights input=784 output=10}. */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder(name);

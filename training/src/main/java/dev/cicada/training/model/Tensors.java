@@ -3,7 +3,7 @@ package dev.cicada.training.model;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The tensors of networks that are made of layers. */
+/** The tensors of networks of layers. */
 final class Tensors {
   private Tensors() {}
 

@@ -14,7 +14,7 @@ import java.util.Arrays;
  * @param learningRate alpha
  * @param beta1 how much of the first moment is kept
  * @param beta2 how much of the second
- * @param epsilon below which a moment counts as nothing
+ * @param epsilon added to the root of the second moment
  */
 public record Adam(double learningRate, double beta1, double beta2, double epsilon)
     implements LocalOptimizer {

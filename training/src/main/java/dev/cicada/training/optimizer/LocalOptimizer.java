@@ -1,19 +1,20 @@
 package dev.cicada.training.optimizer;
 
 /**
- * How a client's local steps turn gradients into moves; a value, shared by threads.
+ * How a client's local steps turn gradients into moves. An immutable value, shared by threads.
  *
- * <p>What it remembers from step to step begins anew with every task. So an update stays a pure
+ * <p>What it remembers from step to step starts anew with every task. So an update stays a pure
  * function of its task.
  */
 public interface LocalOptimizer {
-  /** What moves so many parameters, for one thread. */
+  /** One thread's moves for this many parameters. */
   Moves open(int parameters);
 
   /**
-   * Moves an array of parameters, each by itself.
+   * Moves an array of parameters, each independently.
    *
-   * <p>It may be a layer's or all of a model's, in any order; a parameter keeps its place.
+   * <p>The array may be a layer's or a whole model's, in any order, but a parameter keeps its
+   * place.
    */
   interface Moves {
     /** Begins a task at these parameters, and forgets the one before. */

@@ -5,6 +5,6 @@ import dev.cicada.settings.Settings;
 
 /** A local optimizer that configurations can name. */
 public interface OptimizerProvider extends Extension {
-  /** The optimizer with its parameters. */
+  /** The optimizer that these settings describe. */
   LocalOptimizer optimizer(Settings settings);
 }

@@ -8,8 +8,8 @@ import java.util.Arrays;
  * Stochastic gradient descent.
  *
  * <p>A step adds {@code weightDecay} times the parameters to the gradient g, then takes v =
- * momentum v + g and subtracts {@code learningRate} v. The velocity v starts at zero in every task,
- * so splitting a task in two gives the same bits only without momentum.
+ * momentum v + g and subtracts {@code learningRate} v. The velocity v starts at zero in every task.
+ * So a task that is split in two gives the same bits only without momentum.
  *
  * @param learningRate positive
  * @param momentum 0 for none, below 1

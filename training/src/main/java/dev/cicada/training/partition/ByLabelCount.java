@@ -10,12 +10,11 @@ import dev.cicada.training.data.Dataset;
 import java.util.Arrays;
 
 /**
- * An imbalance of labels and sizes: clients hold 1, 2, ... up to so many labels, equally many
- * clients each, in random order; a label's samples are shared evenly by those who hold it.
+ * An imbalance of labels and sizes: clients hold 1, 2, ... up to {@code mostLabels} labels, equally
+ * many clients each, in random order. A label's samples are shared evenly by its holders.
  *
- * <p>So a client of five labels has about five times the samples of a client of one. Labels go to
- * clients such that all have equally many holders, give or take one. Labels without samples do not
- * count.
+ * <p>So a client with five labels has about five times the samples of a client with one. All labels
+ * have equally many holders, give or take one. Labels without samples do not count.
  *
  * @param mostLabels that a client holds
  */
@@ -52,9 +51,10 @@ public record ByLabelCount(int mostLabels) implements Partitioner {
   }
 
   /**
-   * Marks a client's labels by a one, and returns the number of holders of each label.
+   * Marks each client's labels with a one.
    *
-   * @param order the labels to assign; shuffled time and again
+   * @param order the labels to assign; gets shuffled
+   * @return the number of holders of each label
    */
   private int[] assign(LabelCounts counts, int[] order, RandomStream random) {
     int[] sizes = new int[counts.clients()];

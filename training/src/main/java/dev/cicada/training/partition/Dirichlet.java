@@ -14,10 +14,10 @@ import java.util.Comparator;
 import java.util.PriorityQueue;
 
 /**
- * Every label's samples dealt in proportions drawn from a symmetric Dirichlet distribution over the
- * clients, so that clients differ in labels and in size, and all samples are dealt.
+ * Deals every label's samples in proportions from a symmetric Dirichlet distribution over the
+ * clients. So clients differ in labels and in size.
  *
- * <p>Clients that would have too few then get samples from whoever has most, one by one.
+ * <p>Then clients with too few samples get some from whoever has most, one by one.
  *
  * @param alpha concentration: near 0 a label goes to one client, far above 1 clients are alike
  * @param minimumSamples that every client has in the end
@@ -36,7 +36,7 @@ public record Dirichlet(double alpha, int minimumSamples) implements Partitioner
           ValueType.wholeNumber(1),
           "for dirichlet: what every client has at least");
 
-  /** Below it one client takes all of a label anyway, and a quotient by alpha might overflow. */
+  /** Below this, one client takes all of a label anyway, and dividing by alpha might overflow. */
   private static final double SMALLEST_ALPHA = 1e-12;
 
   public Dirichlet {
@@ -60,7 +60,7 @@ public record Dirichlet(double alpha, int minimumSamples) implements Partitioner
     Arrays.setAll(order, client -> client);
     for (int label = 0; label < samples.labels(); label++) {
       drawShares(shares, random);
-      // In a new order each time, or rounding would favour the same clients in all labels.
+      // In a new order each time, or rounding would favour the same clients for all labels.
       random.shuffle(order);
       int count = samples.count(label);
       int dealt = 0;

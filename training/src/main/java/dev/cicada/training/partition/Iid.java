@@ -6,7 +6,7 @@ import dev.cicada.random.Seed;
 import dev.cicada.settings.Settings;
 import dev.cicada.training.data.Dataset;
 
-/** All samples dealt at random, so that clients are alike; sizes differ by one at most. */
+/** Deals all samples at random, so clients are alike; sizes differ by at most one. */
 public record Iid() implements Partitioner {
   public static final String NAME = "iid";
 

@@ -46,7 +46,7 @@ final class LabelCounts {
     counts[client * labels + label] += samples;
   }
 
-  /** Shares so many samples of a label evenly among its holders, whatever they hold so far. */
+  /** Shares this many samples of a label evenly among its holders, whatever they hold so far. */
   void share(int label, int samples) {
     int[] holders = holders(label);
     for (int place = 0; place < holders.length; place++) {

@@ -5,16 +5,17 @@ import java.util.IntSummaryStatistics;
 import java.util.stream.IntStream;
 
 /**
- * Makes clients as equal in size as they can be while each keeps its labels, and moves samples of a
- * label only between those who hold it.
+ * Makes clients as equal in size as possible. Each keeps its labels: samples of a label move only
+ * between clients that hold it.
  *
- * <p>A client may hand samples to another through clients in between: it gives some of a label that
- * it shares with the next, who gives as many of a label shared with the one after. In the end no
- * client can so reach one that is smaller by two or more, hence the sum of squared sizes is the
- * least possible. In particular sizes differ by one at most wherever the labels allow it.
+ * <p>Samples can move through clients in between: a client gives some of a label that it shares
+ * with the next, which gives as many of a label that it shares with the one after. In the end no
+ * client can reach one that is smaller by two or more, so the sum of squared sizes is the least
+ * possible. In particular, sizes differ by at most one if the labels allow it.
  *
- * <p>Every label held keeps a sample. It keeps more where it can: first no shard may shrink below
- * seven eighths of its label's mean; then, if sizes still differ, below six eighths; and so on.
+ * <p>Every client keeps a sample of each of its labels, and more if possible: first no shard may
+ * shrink below seven eighths of its label's mean; then, if sizes still differ, below six eighths;
+ * and so on.
  */
 final class Leveling {
   private static final int STEPS = 8;
@@ -57,7 +58,7 @@ final class Leveling {
    * below it.
    *
    * <p>After {@link #levelAt} a size, that size is such a bound too, and stays one whatever moves
-   * above or below it. Thus both sides can be leveled on their own, until no gap is left.
+   * above or below it. So both sides can be leveled separately, until no gap is left.
    */
   private void levelBetween(int low, int high) {
     IntSummaryStatistics among =
@@ -75,8 +76,8 @@ final class Leveling {
   /**
    * Moves all that can be moved from clients above the size to clients below it.
    *
-   * <p>A maximum flow along shortest paths first (Dinic). As a shortest path meets no label twice,
-   * there are at most as many phases as labels.
+   * <p>This is a maximum flow, shortest paths first (Dinic). A shortest path meets no label twice,
+   * so there are at most as many phases as labels.
    */
   private void levelAt(int size) {
     while (findShortestPaths(size)) {
@@ -119,7 +120,11 @@ final class Leveling {
     return found;
   }
 
-  /** Passes on up to so many samples that come to the client, and returns how many. */
+  /**
+   * Passes on up to this many samples that come to the client.
+   *
+   * @return how many
+   */
   private int pass(int client, int samples, int size) {
     if (clientHops[client] == 0) {
       int kept = Math.min(samples, size - sizes[client]);
@@ -138,7 +143,11 @@ final class Leveling {
     return passed;
   }
 
-  /** Gives up to so many samples of the label to holders one hop nearer, and returns how many. */
+  /**
+   * Gives up to this many samples of the label to holders one hop nearer.
+   *
+   * @return how many
+   */
   private int give(int label, int samples, int size) {
     int given = 0;
     while (given < samples && nextHolder[label] < holders[label].length) {

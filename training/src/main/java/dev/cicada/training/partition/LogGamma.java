@@ -3,7 +3,7 @@ package dev.cicada.training.partition;
 import dev.cicada.random.RandomStream;
 
 /**
- * Logarithms of gamma variates, which neither underflow nor overflow, whatever the shape.
+ * Logarithms of gamma variates. They neither underflow nor overflow, whatever the shape.
  *
  * <p>Marsaglia, Tsang: A Simple Method for Generating Gamma Variables (ACM TOMS 26, 2000).
  */

@@ -6,7 +6,7 @@ import dev.cicada.settings.Settings;
 import dev.cicada.text.UserError;
 import dev.cicada.training.data.Dataset;
 
-/** Everybody's samples to themselves, for data that say whose they are: a person is a client. */
+/** Each person is a client with their own samples, for data that say whose they are. */
 public record Natural() implements Partitioner {
   public static final String NAME = "natural";
 

@@ -6,7 +6,7 @@ import dev.cicada.training.data.Dataset;
 /**
  * Which samples each client holds.
  *
- * <p>Two flat arrays, so that a million clients cost no object each.
+ * <p>Two flat arrays, so a million clients do not need an object each.
  */
 public final class Partition {
   private final int[] samples;
@@ -27,7 +27,7 @@ public final class Partition {
     return new Partition(samples, firsts);
   }
 
-  /** Fails unless every one of the clients can have {@code minimum} samples. */
+  /** Fails unless every client can have {@code minimum} samples. */
   static void requireEnough(Dataset dataset, int clients, int minimum) {
     if (clients < 1) {
       throw UserError.format("clients is %,d; it must be at least 1", clients);

@@ -3,8 +3,8 @@ package dev.cicada.training.partition;
 import dev.cicada.extension.Extension;
 import dev.cicada.settings.Settings;
 
-/** A way to deal a dataset out that configurations can name. */
+/** A way to deal out a dataset that configurations can name. */
 public interface PartitionProvider extends Extension {
-  /** The partitioner with its parameters. */
+  /** The partitioner that these settings describe. */
   Partitioner partitioner(Settings settings);
 }

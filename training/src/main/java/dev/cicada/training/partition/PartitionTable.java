@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
 /**
  * A text table of who got what: samples of each label, client by client, then their totals.
  *
- * <p>Of many clients only the first have a row, and of very many labels none has a column; the
- * lines at the end cover all.
+ * <p>If there are many clients, only the first have a row; if there are very many labels, none has
+ * a column. The lines at the end cover all of them.
  */
 public final class PartitionTable {
   private static final int MOST_ROWS = 20;

@@ -3,13 +3,13 @@ package dev.cicada.training.partition;
 import dev.cicada.random.Seed;
 import dev.cicada.training.data.Dataset;
 
-/** A way to deal a dataset out to clients. */
+/** A way to deal out a dataset to clients. */
 public interface Partitioner {
   /**
-   * Deals the samples: none to two clients, and at least one to every client.
+   * Deals the samples. No sample goes to two clients, and every client gets at least one.
    *
-   * @param clients how many to deal to
-   * @param seed the root seed; equal seeds deal equal hands
+   * @param clients how many there are
+   * @param seed the root seed; equal seeds give equal partitions
    */
   Partition partition(Dataset dataset, int clients, Seed seed);
 }

@@ -15,20 +15,20 @@ import java.util.stream.Stream;
 
 /**
  * The paper's partition: every label's samples are cut into d K / L shards, and every client gets d
- * shards of different labels (d labels a client, K clients, L labels; section "FL Settings").
+ * shards of different labels (d labels per client, K clients, L labels; section "FL Settings").
  *
- * <p>Every sample is dealt, every shard has one at least, and no choice of shard sizes makes
- * clients more equal in size than they are, for the labels they drew. Where labels are not equally
- * frequent, shards of a label differ to that end: of MNIST's 60,000 samples each of 10 clients of 5
- * labels gets 6,000, whether they hold ones or fives.
+ * <p>Every sample is dealt and every shard has at least one. For the labels that clients drew, no
+ * other shard sizes make clients more equal in size. If labels are not equally frequent, shards of
+ * a label differ in size for that: of MNIST's 60,000 samples, each of 10 clients with 5 labels gets
+ * 6,000, whether it holds ones or fives.
  *
- * <p>Sizes differ by more than one only where labels tie clients' hands: with d = 1, when labels
- * are not equally frequent; with groups of clients that share no label, as some draws of d = 2 and
- * few clients make them; or when a label is so frequent that its holders are full of it.
+ * <p>Sizes differ by more than one only if labels leave no choice: if d = 1 and labels are not
+ * equally frequent; if groups of clients share no label, as in some draws with d = 2 and few
+ * clients; or if a label is so frequent that it alone fills its holders.
  *
- * <p>Labels without samples do not count, as where a user's own labels begin with 1.
+ * <p>Labels without samples do not count, such as 0 if a user's labels begin with 1.
  *
- * @param labelsPerClient d, the smaller the more unlike the clients are
+ * @param labelsPerClient d; the smaller, the more the clients differ
  */
 public record Shards(int labelsPerClient) implements Partitioner {
   @Override
@@ -54,12 +54,12 @@ public record Shards(int labelsPerClient) implements Partitioner {
   }
 
   /**
-   * Draws different labels, by their places in {@code left}, for the next client, such that the
-   * rest of the shards still suits the rest of the clients.
+   * Draws different labels for the next client, by their places in {@code left}, so that the
+   * remaining shards still suit the remaining clients.
    *
-   * <p>That is so as long as no label has more shards left than there are clients: with d shards
-   * for each client, at least d labels have some left, and at most d have as many as there are
-   * clients. Those must be taken now; the others are drawn in proportion to what they have left.
+   * <p>They do as long as no label has more shards left than there are clients: with d shards for
+   * each client, at least d labels have some left, and at most d have as many as there are clients.
+   * Those must be taken now; the others are drawn in proportion to what they have left.
    */
   private int[] draw(int[] left, int clients, RandomStream random) {
     int[] drawn = new int[labelsPerClient];
@@ -86,7 +86,9 @@ public record Shards(int labelsPerClient) implements Partitioner {
     return drawn;
   }
 
-  /** How many shards a label is cut into; fails unless that comes out even and none is empty. */
+  /**
+   * How many shards a label is cut into. Fails unless that is a whole number and no shard is empty.
+   */
   private int shardsPerLabel(String dataset, LabelledSamples samples, int clients) {
     int[] labels = samples.presentLabels();
     if (labelsPerClient < 1 || labelsPerClient > labels.length) {
@@ -140,7 +142,10 @@ public record Shards(int labelsPerClient) implements Partitioner {
     return advice.isEmpty() ? "" : "; maybe use " + advice;
   }
 
-  /** The multiples of the step next to the value, as far as there are any up to the most. */
+  /**
+   * The multiples of the step on both sides of the value, if they exist and are at most {@code
+   * most}.
+   */
   private static String nearest(int value, int step, long most, String what) {
     long below = Math.min(value, most) / step * step;
     String multiples =

@@ -1,7 +1,7 @@
 /**
- * Who holds which samples: ways to deal a dataset out to clients, evenly or not.
+ * Who holds which samples: ways to deal out a dataset to clients, evenly or not.
  *
- * <p>Every way gives each sample to exactly one client, and the same seed deals the same hands.
+ * <p>No sample goes to two clients, and the same seed gives the same partition.
  */
 @NullMarked
 package dev.cicada.training.partition;

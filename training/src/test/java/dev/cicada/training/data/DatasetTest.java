@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class DatasetTest {
-  /** Ten samples of two values, which tell the sample's number; its label is half of that. */
+  /** Ten samples of two values that contain the sample's number; the label is half of that. */
   private static Dataset ten() {
     byte[] values = new byte[20];
     byte[] labels = new byte[10];

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HaptTest {
   @TempDir Path folder;
 
-  /** A pickle as pandas writes it, as far as it matters: a table for each length of labels. */
+  /** A pickle like those of pandas, as far as it matters: a table for each array of labels. */
   private static byte[] pickle(int person, long[]... tables) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     DataOutputStream out = new DataOutputStream(bytes);

@@ -37,7 +37,7 @@ final class Samples {
     return file.put(values).array();
   }
 
-  /** Records in the CIFAR binary form: pixels look random, so that they do not compress. */
+  /** Records in the CIFAR binary form. Pixels look random, so they do not compress. */
   static byte[] cifar(int firstImage, int... labels) {
     ByteBuffer file = ByteBuffer.allocate(labels.length * CifarBinary.RECORD_BYTES);
     for (int i = 0; i < labels.length; i++) {

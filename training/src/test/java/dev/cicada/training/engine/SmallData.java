@@ -32,7 +32,7 @@ public final class SmallData {
     return new Dataset("small", shape, classes, values, labels, scale, offset);
   }
 
-  /** Clients 0, 1, ... hold these many samples, one after the other. */
+  /** A partition in which clients 0, 1, ... hold this many samples, one after the other. */
   public static Partition partition(int... sizes) {
     int[] firsts = new int[sizes.length + 1];
     for (int client = 0; client < sizes.length; client++) {

@@ -4,11 +4,11 @@ import dev.cicada.training.data.Dataset;
 import dev.cicada.training.data.Shape;
 import java.util.Arrays;
 
-/** Datasets of which nothing matters but the labels. */
+/** Datasets of which only the labels matter. */
 final class Labels {
   private Labels() {}
 
-  /** So many samples of label 0, 1, ... */
+  /** These many samples of label 0, 1, ... */
   static Dataset of(int... counts) {
     int size = 0;
     for (int count : counts) {
@@ -30,7 +30,7 @@ final class Labels {
         new float[] {0});
   }
 
-  /** As many samples of each of the labels. */
+  /** The same number of samples of each label. */
   static Dataset even(int labels, int samplesPerLabel) {
     int[] counts = new int[labels];
     Arrays.fill(counts, samplesPerLabel);

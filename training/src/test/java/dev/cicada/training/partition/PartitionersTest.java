@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What holds for every way of dealing. */
+/** What must hold for every partition. */
 class PartitionersTest {
   private static final Dataset DATASET = Labels.of(200, 90, 150, 120, 140);
 
@@ -70,7 +70,7 @@ class PartitionersTest {
     assertThat(IntStream.range(0, 33).map(partition::size)).containsOnly(21, 22);
   }
 
-  /** All but the one that deals nothing: there a sample's client is part of the data. */
+  /** All partitions except natural, for which a sample's client is part of the data. */
   static Iterable<String> names() {
     return Registry.ofClassPath().names(PartitionProvider.class).stream()
         .filter(name -> !name.equals("natural"))

@@ -31,7 +31,7 @@ abstract class TorchDescent {
   /** Begins a task with the parameters as they are. */
   abstract void begin();
 
-  /** Moves the parameters by gradients that are short enough; may change them. */
+  /** Moves the parameters by gradients that are already clipped; may change the gradients. */
   abstract void move(Tensor[] gradients);
 
   /** Moves the parameters; changes the gradients. Call it within a {@code PointerScope}. */
@@ -95,7 +95,7 @@ abstract class TorchDescent {
     }
   }
 
-  /** Any optimizer, on arrays that gradients and parameters are copied to. */
+  /** Any optimizer, on arrays to which gradients and parameters are copied. */
   private static final class OnArrays extends TorchDescent {
     private final FloatPointer values;
     private final LocalOptimizer.Moves moves;

@@ -40,7 +40,7 @@ public final class TorchEngine implements Engine {
     return new TorchNetwork(model, descent, largestBatch);
   }
 
-  /** Keeps libtorch to the calling thread, as the order of its sums depends on its threads. */
+  /** Keeps libtorch to the calling thread, since the order of its sums depends on its threads. */
   static void useOneThread() {
     openblas.blas_set_num_threads(1);
     torch.set_num_threads(1);

@@ -9,14 +9,14 @@ import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorOptional;
 import org.bytedeco.pytorch.global.torch;
 
-/** A model's layers as tensors over one flat array of parameters, which stays the array's owner. */
+/** A model's layers as tensors over one flat array of parameters, which they do not own. */
 final class TorchLayers {
   private static final long[] NO_PADDING = {0, 0};
   private static final long[] NO_DILATION = {1, 1};
 
   private final List<Layer> layers;
 
-  /** Weights and biases by turns. */
+  /** Weights and biases in turn. */
   private final Tensor[] parameters;
 
   TorchLayers(Model model, FloatPointer flat) {

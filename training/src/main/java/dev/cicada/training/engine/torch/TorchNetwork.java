@@ -21,7 +21,7 @@ final class TorchNetwork implements Workspace {
   private final float[] logits;
   private final Softmax softmax;
 
-  /** What lives as long as the workspace. */
+  /** Holds what lives as long as the workspace. */
   private final PointerScope scope = new PointerScope();
 
   private final FloatPointer nativeParameters;

@@ -14,7 +14,7 @@ import jdk.incubator.vector.VectorOperators;
  * depend on how many lanes there are.
  */
 final class BackwardKernel {
-  /** Inputs in a tile; weights have rows of zeros up to a multiple of it. */
+  /** Inputs in a tile. Weights are padded with rows of zeros to a multiple of it. */
   static final int INPUTS = 10;
 
   private BackwardKernel() {}
@@ -77,7 +77,7 @@ final class BackwardKernel {
     sum9.intoArray(inputDeltas, to + 9 * sampleStride);
   }
 
-  /** Makes the deltas zero where the ReLU was. */
+  /** Sets the deltas to zero where the ReLU's output was zero. */
   private static void rectify(float[] deltas, float[] activations) {
     for (int at = 0; at < deltas.length; at += COUNT) {
       FloatVector activation = FloatVector.fromArray(SPECIES, activations, at);

@@ -11,7 +11,7 @@ import jdk.incubator.vector.FloatVector;
  * A dense layer's parameters and what flows through it, padded so that kernels need no tails.
  *
  * <p>"Rows" arrays have a row of outputs for each sample, "columns" arrays a row of samples for
- * each output. What lies in the padding is zero, or is never used for anything but padding.
+ * each output. Padding is zero, or affects nothing but padding.
  */
 final class DenseLayer {
   final int inputs;
@@ -67,7 +67,7 @@ final class DenseLayer {
     System.arraycopy(biases, 0, parameters, block.biasOffset(), outputs);
   }
 
-  /** Gives the parameters back, less {@code start}. */
+  /** Gives the parameters back, minus {@code start}. */
   void subtract(float[] start, float[] update) {
     for (int input = 0; input < inputs; input++) {
       subtract(weights, input * stride, start, block.offset() + input * outputs, update);

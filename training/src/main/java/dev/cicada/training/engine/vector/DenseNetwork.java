@@ -13,7 +13,10 @@ import java.util.List;
 final class DenseNetwork implements Workspace {
   private final Descent descent;
 
-  /** What a gradient is multiplied by where it is made: minus the learning rate, or nothing. */
+  /**
+   * The factor of a gradient where it is computed: minus the learning rate for plain descent, else
+   * one.
+   */
   private final float factor;
 
   private final DenseLayer[] layers;
@@ -107,7 +110,10 @@ final class DenseNetwork implements Workspace {
     return samples;
   }
 
-  /** Carries the last layer's deltas down, and moves each layer once its weights are free. */
+  /**
+   * Carries the last layer's deltas down, and moves each layer's weights once they are no longer
+   * needed.
+   */
   private void backward(int samples) {
     last.deltaRowsToColumns(samples);
     for (int index = layers.length - 1; index >= 0; index--) {

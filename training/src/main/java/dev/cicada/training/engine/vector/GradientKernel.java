@@ -7,8 +7,8 @@ import static dev.cicada.training.engine.vector.Lanes.SPECIES;
 import jdk.incubator.vector.FloatVector;
 
 /**
- * Gradients of a dense layer's weights, added to an array while they are still in registers: to the
- * weights themselves for plain descent, which then never stores a gradient.
+ * Gradients of a dense layer's weights, added to an array while they are still in registers. For
+ * plain descent that array is the weights, so no gradient is ever stored.
  *
  * <p>Lanes hold different weights, and each gradient is summed sample by sample, so its bits do not
  * depend on how many lanes there are.
@@ -17,7 +17,7 @@ final class GradientKernel {
   private GradientKernel() {}
 
   /**
-   * Adds {@code factor} times the gradient to {@code target}, which lies like the weights.
+   * Adds {@code factor} times the gradient to {@code target}, which has the layout of the weights.
    *
    * @param samples a multiple of {@link Lanes#SAMPLES}
    */

@@ -8,7 +8,7 @@ package dev.cicada.training.engine.vector;
  * @param tileStep from one tile's first value to the next tile's
  */
 record Inputs(float[] values, int stride, int tileStep) {
-  /** Where the tile that begins with this sample begins. */
+  /** The place where the tile with this first sample begins. */
   int origin(int sample) {
     return sample / Lanes.SAMPLES * tileStep;
   }

@@ -8,10 +8,10 @@ final class Lanes {
   static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED;
   static final int COUNT = SPECIES.length();
 
-  /** Samples in a tile; batches are filled up with samples of zeros to a multiple of it. */
+  /** Samples in a tile. Batches are padded with samples of zeros to a multiple of it. */
   static final int SAMPLES = 10;
 
-  /** Whether a tile may be two vectors wide; machines with eight lanes have but 16 registers. */
+  /** Whether a tile can be two vectors wide; machines with eight lanes have only 16 registers. */
   static final boolean ROOM_FOR_TWO = COUNT != 8;
 
   private Lanes() {}

@@ -7,14 +7,14 @@ import dev.cicada.training.optimizer.LocalOptimizer;
 import java.util.Arrays;
 import jdk.incubator.vector.FloatVector;
 
-/** The gradient of one array of parameters, for descent that cannot do without storing it. */
+/** The gradient of one array of parameters, for descent that must store it. */
 final class StoredGradient {
   final float[] gradient;
   private final float[] parameters;
   private final LocalOptimizer.Moves moves;
   private final int stride;
 
-  /** A gradient of parameters that lie in rows of {@code stride}, a multiple of whole vectors. */
+  /** A gradient of parameters in rows of {@code stride}, which is a whole number of vectors. */
   StoredGradient(float[] parameters, int stride, LocalOptimizer optimizer) {
     this.parameters = parameters;
     this.stride = stride;
@@ -32,7 +32,10 @@ final class StoredGradient {
     Arrays.fill(gradient, 0f);
   }
 
-  /** Sum of squares; a column's in its own lane, so that the order does not depend on the lanes. */
+  /**
+   * Sum of squares. Each column is summed in its own lane, so the order does not depend on their
+   * number.
+   */
   double squares() {
     double total = 0;
     for (int column = 0; column < stride; column += COUNT) {

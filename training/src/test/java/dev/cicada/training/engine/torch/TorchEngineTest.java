@@ -56,7 +56,9 @@ class TorchEngineTest {
     EngineContract.assertScoreEqualsReference(engine, model, 1e-6);
   }
 
-  /** Two hundred steps apart in rounding only: parameters agree to 1e-4 of the largest change. */
+  /**
+   * After two hundred steps only rounding differs: parameters agree to 1e-4 of the largest change.
+   */
   @Test
   void agreesWithVectorEngineOverTwoHundredSteps() {
     Model model = Models.named("mlp-2x200", new Shape(1, 28, 28), 10);

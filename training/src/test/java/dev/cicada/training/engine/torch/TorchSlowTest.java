@@ -38,7 +38,7 @@ class TorchSlowTest {
     assertThat(growth(ThirtyWorkspaces.class)).isLessThan(80 * MEGABYTE);
   }
 
-  /** In a process whose heap is all in memory from the start, so that only native memory grows. */
+  /** In a process whose heap is in memory from the start, so that only native memory grows. */
   private static long growth(Class<?> main) throws IOException, InterruptedException {
     return Long.parseLong(
         ChildJvm.run(main, "-Xms128m", "-Xmx128m", "-XX:+UseSerialGC", "-XX:+AlwaysPreTouch"));

@@ -22,8 +22,8 @@ class VectorAllocationTest {
   private static final int SMALLEST_OBJECT_BYTES = 16;
 
   /**
-   * Vectors are objects until they are compiled, so this is a JVM that compiles while the program
-   * waits, and not in the background when it finds time.
+   * Vectors are objects until the code is compiled. So this JVM compiles while the program waits,
+   * not in the background.
    */
   @Test
   void stepsAllocateNothingOnceCompiled() throws IOException, InterruptedException {

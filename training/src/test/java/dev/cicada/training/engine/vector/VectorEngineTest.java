@@ -75,7 +75,7 @@ class VectorEngineTest {
     }
   }
 
-  /** Vectors of 16 bytes, of 32 and of 64, as far as the machine has them. */
+  /** Vectors of 16, 32 and 64 bytes, if the machine has them. */
   @ParameterizedTest
   @ValueSource(ints = {16, 32, 64})
   void bitsAreTheSameAtAnyWidthOfVectors(int bytes) throws IOException, InterruptedException {
