@@ -20,6 +20,7 @@ import dev.cicada.radio.MobilitySettings;
 import dev.cicada.run.Run;
 import dev.cicada.run.RunFigures;
 import dev.cicada.run.config.DeviceSettings;
+import dev.cicada.run.config.LearningSettings;
 import dev.cicada.run.config.RuleSettings;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
@@ -64,6 +65,9 @@ public final class DemoCommand implements Callable<Integer> {
   /** Callers per round that every scheme expects, so that none is ahead by calling more. */
   private static final double CALLERS = 2;
 
+  /** In a round in the mean: enough for most digits to be told apart within the demo. */
+  private static final int LOCAL_STEPS = 30;
+
   private static final String ENERGY_PICTURE = "accuracy-against-energy";
   private static final String TIME_PICTURE = "accuracy-against-time";
 
@@ -94,6 +98,7 @@ public final class DemoCommand implements Callable<Integer> {
             .standard()
             .withTexts(Map.of(RunSettings.ROUNDS.key(), rounds))
             .with(RunSettings.EVALUATE_EVERY, Optional.of(5))
+            .with(LearningSettings.LOCAL_STEPS, LOCAL_STEPS)
             .with(DeviceSettings.DEVICES, LognormalDevices.NAME)
             .with(DeviceSettings.CLOCK, true)
             .with(RuleSettings.BANDWIDTH, BandwidthRules.Shared.NAME)
