@@ -9,7 +9,7 @@ import dev.cicada.training.model.Models;
 import java.util.Arrays;
 
 /**
- * A model: many hidden layers of few units. Convolutions and pooling are in {@code Layer}.
+ * A model: many hidden layers with few units. {@code Layer} also has convolutions and pooling.
  *
  * <p>{@code ./cicada simulate --plugin examples/DeepNarrow.java --set model=deep-narrow}
  */

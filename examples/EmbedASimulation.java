@@ -9,7 +9,7 @@ import dev.cicada.simulation.Simulation;
 import java.util.Locale;
 
 /**
- * A simulation inside a program of one's own, which hears of every round.
+ * A simulation inside your own program, which hears of every round.
  *
  * <p>{@code java --add-modules jdk.incubator.vector -cp 'cli/target/lib/*'
  * examples/EmbedASimulation.java}
@@ -18,7 +18,7 @@ public final class EmbedASimulation {
   private EmbedASimulation() {}
 
   public static void main(String[] arguments) {
-    // Extensions of the program's own go here: Registry.ofClassPath().with(new MyScheme())
+    // Your own extensions go here: Registry.ofClassPath().with(new MyScheme())
     RunConfig config =
         RunConfig.of(Registry.ofClassPath())
             .with(DataSettings.DATASET, "synthetic")

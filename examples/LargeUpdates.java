@@ -11,9 +11,10 @@ import dev.cicada.settings.ValueType;
 import java.util.Arrays;
 
 /**
- * A scheme that hears what was learned, as Oort's does: clients call whose last update was large for
- * the rounds that it was of, and that hold much data. A bonus for not having called keeps what is
- * known of them from growing old; whoever has never called comes first.
+ * A scheme that listens to what is learned, like Oort. Clients call that hold much data and
+ * whose last update was large for its interval. Clients that have not called for long get a
+ * bonus, so that what is known of them does not get too old. Clients that have never called come
+ * first.
  *
  * <p>{@code ./cicada simulate --plugin examples/LargeUpdates.java --set scheme=large-updates}
  */
@@ -59,9 +60,10 @@ public final class LargeUpdates implements SchemeProvider {
     private final int senders;
     private final double bonus;
 
-    /** By client: what a call is worth, and then how many rounds ago the last one was. */
+    /** By client, what a call is worth. */
     private final double[] worth;
 
+    /** By client, rounds since its last call. */
     private final double[] age;
 
     Selection(Conditions conditions, int senders, double bonus) {

@@ -6,7 +6,7 @@ import dev.cicada.radio.Uplink;
 import java.util.Locale;
 
 /**
- * Planning from Java: three clients, their gains, and what each is to do.
+ * Planning from Java: three clients, their gains, and what each should do.
  *
  * <p>{@code java -cp 'cli/target/lib/*' examples/PlanACell.java}
  */

@@ -9,7 +9,7 @@ import dev.cicada.settings.ValueType;
 import java.util.Arrays;
 
 /**
- * A scheme: the client whose channel is best calls, compared with what it was lately.
+ * A scheme: the client calls whose channel is best compared with its recent mean.
  *
  * <p>{@code ./cicada simulate --plugin examples/ProportionalFair.java --set
  * scheme=proportional-fair}
@@ -53,7 +53,7 @@ public final class ProportionalFair implements SchemeProvider {
       return Decision.withEqualShares(probabilities);
     }
 
-    // What is remembered is handed out and taken back, so that a run can be stopped and resumed.
+    // The memory is handed out and taken back, so that a run can be stopped and resumed.
     @Override
     public double[] memory() {
       return means.clone();

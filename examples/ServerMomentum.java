@@ -6,7 +6,7 @@ import dev.cicada.settings.Settings;
 import dev.cicada.settings.ValueType;
 
 /**
- * An aggregation: the paper's sum with a momentum at the server, which a resumed run goes on with.
+ * An aggregation: the paper's sum with a momentum at the server, which a resumed run keeps.
  *
  * <p>{@code ./cicada simulate --plugin examples/ServerMomentum.java --set
  * aggregation=server-momentum}

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.SplittableRandom;
 
 /**
- * A dataset: noisy 8 x 8 images of stripes, whose label is which way they run.
+ * A dataset: noisy 8 x 8 images of stripes. The label is their direction.
  *
  * <p>{@code ./cicada simulate --plugin examples/Stripes.java --set dataset=stripes --set
  * labelsPerClient=2 --set model=logistic}

@@ -8,9 +8,9 @@ import dev.cicada.scheme.SchemeSettings;
 import dev.cicada.settings.Settings;
 
 /**
- * A scheme that hears who called: every client has a queue that grows by what is owed to it, by its
- * share of all data, and shrinks when it calls. Whoever is owed most for the energy it would take
- * calls.
+ * A scheme that listens to calls. Every client has a queue that grows by its share of all data
+ * and shrinks when it calls. The clients with the longest queues for the energy of a call are
+ * chosen.
  *
  * <p>{@code ./cicada simulate --plugin examples/VirtualQueues.java --set scheme=virtual-queues}
  */
@@ -82,7 +82,7 @@ public final class VirtualQueues implements SchemeProvider {
       return Decision.withEqualShares(probabilities);
     }
 
-    /** Queues follow the calls that were made, forced ones too, not those that were decided. */
+    /** Queues follow the calls that were made, even forced ones, not those that were decided. */
     @Override
     public void closed(Calls calls) {
       for (int client = 0; client < owed.length; client++) {

@@ -42,11 +42,11 @@ import org.bouncycastle.util.IPAddress;
  * A local certificate authority in a folder: its key and certificate, what it has issued, and what
  * it has revoked.
  *
- * <p>A name has live certificates for one draw key alone: whoever had two keys could draw twice.
- * Processes that issue or revoke at once wait for each other.
+ * <p>All live certificates of a name have the same draw key: a client with two keys could draw
+ * twice. Processes that issue or revoke at the same time wait for each other.
  */
 public final class Authority {
-  /** The list of revoked certificates, in an authority's folder and in those that it makes. */
+  /** The revocation list, in the authority's folder and in those that it makes. */
   public static final String REVOCATIONS = "revoked.crl";
 
   private static final String CERTIFICATE = "authority.crt";
@@ -64,7 +64,7 @@ public final class Authority {
     this.issuer = issuer;
   }
 
-  /** Makes an authority in a folder that does not exist yet, or is empty. */
+  /** Makes an authority in a folder that does not exist yet or is empty. */
   public static Authority create(
       Path folder, String name, KeyKind kind, Duration validity, Clock clock) {
     PeerNames.requireName(name);
@@ -85,7 +85,7 @@ public final class Authority {
     return new Authority(folder, clock, issuer);
   }
 
-  /** The authority that is in a folder. */
+  /** The authority in a folder. */
   public static Authority open(Path folder, Clock clock) {
     if (!Files.exists(folder.resolve(CERTIFICATE))) {
       throw new UserError(
@@ -104,12 +104,12 @@ public final class Authority {
     return issuer.certificate();
   }
 
-  /** The file that servers read to know whom not to let in. */
+  /** The revocation list that servers read. */
   public Path revocations() {
     return folder.resolve(REVOCATIONS);
   }
 
-  /** Keys and certificate for a client, written into a new folder that is then handed to it. */
+  /** Makes keys and a certificate for a client, in a new folder to be handed to it. */
   public Credentials issueClient(String name, KeyKind kind, Duration validity, Path target) {
     DrawKey drawKey = DrawKey.generate();
     KeyPair keys = kind.generate();
@@ -121,7 +121,7 @@ public final class Authority {
         });
   }
 
-  /** A certificate for a client that has made its keys itself, written into a new folder. */
+  /** Makes a certificate for a client that has made its own keys, in a new folder. */
   public X509Certificate issueClient(CertificateRequest request, Duration validity, Path target) {
     return alone(
         () -> {
@@ -137,7 +137,10 @@ public final class Authority {
         });
   }
 
-  /** Keys and certificate for a server that clients reach under these host names or addresses. */
+  /**
+   * Makes keys and a certificate for a server that clients reach under these host names or
+   * addresses.
+   */
   public Credentials issueServer(
       String name, List<String> hosts, KeyKind kind, Duration validity, Path target) {
     if (hosts.isEmpty()) {
@@ -154,8 +157,8 @@ public final class Authority {
   }
 
   /**
-   * A new certificate for the keys of a live one, written into a new folder; both are valid until
-   * the old one expires, and have one draw key.
+   * Makes a new certificate for the keys of a live one, in a new folder. Both are valid until the
+   * old one expires, and have the same draw key.
    */
   public X509Certificate renew(String name, Duration validity, Path target) {
     return alone(
@@ -181,7 +184,7 @@ public final class Authority {
         });
   }
 
-  /** The certificate of a name that is valid for longest. */
+  /** The live certificate of a name that expires last. */
   private X509Certificate live(String name) {
     return list().stream()
         .filter(each -> each.name().equals(name) && each.live(clock.instant()))
@@ -203,7 +206,11 @@ public final class Authority {
     }
   }
 
-  /** Revokes all live certificates of a name, or the one with a serial number; says which. */
+  /**
+   * Revokes all live certificates of a name, or the one with a serial number.
+   *
+   * @return those that were revoked
+   */
   public List<IssuedCertificate> revoke(String nameOrSerial) {
     return alone(
         () -> {
@@ -228,7 +235,7 @@ public final class Authority {
         });
   }
 
-  /** All that was ever issued, by name and then by date. */
+  /** All certificates ever issued, by name and then by date. */
   public List<IssuedCertificate> list() {
     X509CRL revoked = readRevocations();
     List<IssuedCertificate> issued = new ArrayList<>();
@@ -304,7 +311,7 @@ public final class Authority {
     }
   }
 
-  /** Keeps what is issued, and hands the list of what is revoked along with it. */
+  /** Records an issued certificate, and adds the revocation list to its folder. */
   private void record(X509Certificate certificate, Path draft) throws IOException {
     AtomicFile.write(draft.resolve(REVOCATIONS), Access.USUAL, Pem.of(readRevocations()));
     Path file = issuedFile(certificate.getSerialNumber().toString(16));

@@ -36,9 +36,9 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import org.jspecify.annotations.Nullable;
 
-/** Makes certificates and revocation lists (RFC 5280): all that Bouncy Castle builds for us. */
+/** Makes certificates and revocation lists (RFC 5280) with Bouncy Castle. */
 final class CertificateMaker {
-  /** Clocks of peers may be this much behind. */
+  /** How far behind the clocks of peers may be. */
   private static final Duration CLOCK_SKEW = Duration.ofMinutes(5);
 
   private static final int SERIAL_BITS = 127;
@@ -95,7 +95,7 @@ final class CertificateMaker {
     }
   }
 
-  /** A list with the entries of the one before, if there is one, and more. */
+  /** A list with the entries of the previous one, if there is one, and more. */
   static X509CRL revocations(
       Issuer issuer,
       @Nullable X509CRL before,
@@ -124,7 +124,7 @@ final class CertificateMaker {
     }
   }
 
-  /** Who signs. */
+  /** The authority that signs. */
   record Issuer(X509Certificate certificate, PrivateKey key) {}
 
   private static X509v3CertificateBuilder builder(

@@ -34,19 +34,20 @@ import org.bouncycastle.pkcs.jcajce.JcaPKCS10CertificationRequestBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client's wish for a certificate (PKCS #10), signed with the key that it is for: so the
- * authority never sees that key, nor the one that the client draws with.
+ * A client's request for a certificate (PKCS #10), signed with the key that it is for. So the
+ * authority sees neither that private key nor the secret draw key.
  *
  * @param name the name that the client wants
- * @param key the public key of the certificate to be
- * @param drawKey what its draws are to be verified with
+ * @param key the public key for the certificate
+ * @param drawKey will verify its draws
  */
 public record CertificateRequest(String name, PublicKey key, DrawPublicKey drawKey) {
   /** The request's file in the client's folder. */
   public static final String FILE = "request.csr";
 
   /**
-   * Makes a client's keys and its request in a new folder, to which the certificates come later.
+   * Makes a client's keys and its request in a new folder, to which the certificates are added
+   * later.
    */
   public static CertificateRequest make(String name, KeyKind kind, Path folder) {
     PeerNames.requireName(name);
@@ -62,7 +63,7 @@ public record CertificateRequest(String name, PublicKey key, DrawPublicKey drawK
     return new CertificateRequest(name, keys.getPublic(), drawKey.publicKey());
   }
 
-  /** The request in a file, if whoever made it has the key that it is for. */
+  /** The request in a file. Refused unless its maker has the key that it is for. */
   public static CertificateRequest read(Path file) {
     try {
       JcaPKCS10CertificationRequest request =

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A certificate that an authority once issued, and what has become of it.
+ * A certificate that an authority has issued, and its state.
  *
  * @param name the name of the client or server
  * @param server whether it is a server's
@@ -21,12 +21,12 @@ public record IssuedCertificate(
     Instant validFrom,
     Instant validUntil,
     Optional<Instant> revoked) {
-  /** Whether it opens doors at a moment. */
+  /** Whether it is valid at a moment: in its time and not revoked. */
   public boolean live(Instant now) {
     return revoked.isEmpty() && now.isBefore(validUntil);
   }
 
-  /** The serial number as it is shown and asked for: in hexadecimal. */
+  /** The serial number in hexadecimal, as users see and write it. */
   public String serialText() {
     return serial.toString(16);
   }

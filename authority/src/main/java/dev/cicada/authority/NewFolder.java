@@ -10,7 +10,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** A folder that appears with all that belongs into it, or not at all. */
+/** A folder that appears with its complete content, or not at all. */
 final class NewFolder {
   private NewFolder() {}
 
@@ -20,7 +20,7 @@ final class NewFolder {
     void write(Path folder) throws IOException;
   }
 
-  /** Makes a folder that is not there yet, or is empty. */
+  /** Makes a folder that does not exist yet or is empty. */
   static void fill(Path folder, Content content) {
     Path target = folder.toAbsolutePath();
     Path draft = target.resolveSibling(target.getFileName() + ".draft");

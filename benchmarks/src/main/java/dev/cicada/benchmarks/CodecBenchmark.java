@@ -29,7 +29,9 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Time of writing and reading an update of the 784-200-200-10 network, beside one of its steps. */
+/**
+ * Time to write and read an update of the 784-200-200-10 network, compared with one of its steps.
+ */
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 5, time = 1)
@@ -39,7 +41,7 @@ public class CodecBenchmark {
   private static final Model MODEL = Models.named("mlp-2x200", new Shape(1, 28, 28), 10);
   private static final int BATCH = 10;
 
-  /** An update as training makes it: most values are small, and some are not. */
+  /** An update like those of training: most values are small, and some are not. */
   @State(Scope.Benchmark)
   public static class Update {
     @Param({"float32", "float16", "int8", "int4", "random-k", "top-k"})
@@ -65,7 +67,7 @@ public class CodecBenchmark {
     }
   }
 
-  /** A client's own step. */
+  /** A client's training step. */
   @State(Scope.Benchmark)
   public static class Training {
     private final Dataset dataset = Images.random(MODEL.input(), 60_000);

@@ -39,7 +39,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class ConvolutionalTrainingBenchmark {
   private static final int BATCH = 128;
 
-  /** Matrix products in a sample of the floor, and images that take as many operations. */
+  /** Matrix products in a sample of the floor. */
   private static final int PRODUCTS = 5;
 
   private static final int IMAGES_PER_SAMPLE = 24;

@@ -79,7 +79,7 @@ public class DenseTrainingBenchmark {
     product.multiply();
   }
 
-  /** One client's step after step. */
+  /** One client's steps, one after the other. */
   @Benchmark
   public void step() {
     batch.clear();
@@ -90,7 +90,9 @@ public class DenseTrainingBenchmark {
     workspace.step(batch);
   }
 
-  /** Five steps for each of a hundred clients on two threads, with all that a round needs. */
+  /**
+   * Five steps for each of a hundred clients on two threads, with everything that a round needs.
+   */
   @Benchmark
   @OperationsPerInvocation(CLIENTS * STEPS)
   public void clients() {

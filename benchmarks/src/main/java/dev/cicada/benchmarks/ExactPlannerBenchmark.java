@@ -18,7 +18,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The exact planner beside one pass that computes every client's rate once, the least it could do.
+ * The exact planner compared with one pass that computes every client's rate once, the least that
+ * it must do.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

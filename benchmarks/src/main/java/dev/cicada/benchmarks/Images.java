@@ -7,7 +7,7 @@ import dev.cicada.training.data.Shape;
 import dev.cicada.training.partition.Partition;
 import java.util.Arrays;
 
-/** Random images: engines do the same work whatever they show. */
+/** Random images. Engines do the same work whatever images show. */
 final class Images {
   private Images() {}
 
@@ -26,7 +26,7 @@ final class Images {
     return new Dataset("random", shape, 10, values, labels, scale, new float[shape.channels()]);
   }
 
-  /** Every client holds equally many samples. */
+  /** A partition in which every client holds equally many samples. */
   static Partition evenly(Dataset dataset, int clients) {
     int[] samples = new int[dataset.size()];
     Arrays.setAll(samples, sample -> sample);

@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The speed of a simulation that somebody looks at, over that of one without a page.
+ * The speed of a simulation that somebody watches, over that of one without a page.
  *
  * <p>Both take turns in one process, and the median of the pairs counts, as in {@link
  * SimulationSpeed}. The viewer reads everything as fast as it comes, as a browser does.

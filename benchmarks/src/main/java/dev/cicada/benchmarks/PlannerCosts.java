@@ -16,8 +16,9 @@ import java.util.Map;
  * What power control and budgets cost {@code exact}, as ratios within one run, and what {@code
  * certified} takes at 100, 300 and 1,000 clients.
  *
- * <p>The variants of a plan take turns in one process, each turn gives a ratio to the plain one,
- * and the median counts: what else the machine does then falls on all. Times are of the processor.
+ * <p>The variants of a plan take turns in one process, so other work on the machine affects all of
+ * them. Each turn gives a ratio to the plain plan, and the median counts. Times are processor
+ * times.
  */
 public final class PlannerCosts {
   private static final int CLIENTS = 1_000;
@@ -29,7 +30,7 @@ public final class PlannerCosts {
   /** Long enough for all clients of the cell at once. */
   private static final double DEADLINE_SECONDS = 20_000;
 
-  /** Clients, rounds and a thousandth of the least probability. */
+  /** Clients, rounds, and the least probability in thousandths. */
   private static final int[][] OFFLINE = {
     {100, 100, 10}, {300, 100, 10}, {1000, 50, 1}, {1000, 100, 1}
   };
@@ -102,7 +103,7 @@ public final class PlannerCosts {
     }
   }
 
-  /** Of this thread, by a finer clock than that of the process. */
+  /** Processor time of this thread, whose clock is finer than that of the process. */
   private static long threadNanos() {
     return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
   }

@@ -30,9 +30,9 @@ public final class PlannerGaps {
   private PlannerGaps() {}
 
   /**
-   * Prints how many instances meet the aim, and every one that does not.
+   * Prints how many instances meet the goal, and every one that does not.
    *
-   * @param arguments {@code random} for the random instances alone
+   * @param arguments {@code random} for only the random instances
    */
   public static void main(String... arguments) {
     random();
@@ -49,7 +49,9 @@ public final class PlannerGaps {
     }
   }
 
-  /** Up to 6 clients and 20 rounds, redrawn, all but the gains drawn evenly or in logarithms. */
+  /**
+   * Up to 6 clients and 20 rounds, redrawn. All but the gains are drawn uniformly or log-uniformly.
+   */
   private static void random() {
     double[] gaps = new double[RANDOM_INSTANCES];
     StringBuilder missed = new StringBuilder();

@@ -21,8 +21,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What {@code opportunistic} costs above the certified bound of the offline problem, which knows
- * the future, and beside {@code proposed-online}: the table of docs/schemes.md.
+ * What {@code opportunistic} costs compared with {@code proposed-online} and with the certified
+ * bound of the offline problem, which knows the future: the table in docs/schemes.md.
  */
 public final class SchemeGaps {
   private static final Mobility REDRAWN = new RedrawnMobility(Placement.ANYWHERE);
@@ -45,10 +45,10 @@ public final class SchemeGaps {
   private record Case(
       String words, Cell cell, Mobility mobility, int clients, int rounds, int seeds) {}
 
-  /** What a scheme's decisions come to. */
+  /** The result of a scheme's decisions. */
   private record Outcome(double objective, double leastCalled) {}
 
-  /** Prints a row for each kind of cell, or for those whose words contain an argument. */
+  /** Prints a row for each kind of cell, or for those whose description contains an argument. */
   public static void main(String... arguments) {
     System.out.println(
         "| cell | K, T | seeds | above the bound, mean (worst) | over `proposed-online` | least called |");

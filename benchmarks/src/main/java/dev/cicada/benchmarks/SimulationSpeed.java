@@ -44,21 +44,22 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * Client-steps per second of the whole simulator, over those of its engine alone.
  *
- * <p>Both take turns in one process, each pair of turns gives a ratio, and the median counts: what
- * else the machine does then falls on both. Not with JMH, which measures one after the other. The
- * ratio of processor times is what the simulator adds; that of clocks also has idle threads.
+ * <p>Both take turns in one process, so other work on the machine affects both. Each pair of turns
+ * gives a ratio, and the median counts. JMH is no use here, since it measures one after the other.
+ * The ratio of processor times shows what the simulator adds; that of wall-clock times also
+ * includes idle threads.
  */
 public final class SimulationSpeed {
   private static final int BATCH = 10;
   private static final int PAIRS = 11;
   private static final int BARE_STEPS = 2_000;
 
-  /** From one sample to the next: far, as after a shuffle. */
+  /** The step from one sample to the next: far, as after a shuffle. */
   private static final int STRIDE = 7919;
 
   private static final int ROUNDS_BEFORE = 100;
 
-  /** So long that no upload is late, on a thousandth of the band. */
+  /** So long that no upload is late, even on a thousandth of the band. */
   private static final double LONG_ROUND_SECONDS = 1e6;
 
   private static final long LEAST_STEPS = 16_000;
@@ -71,7 +72,10 @@ public final class SimulationSpeed {
 
   private SimulationSpeed() {}
 
-  /** What a simulation has beyond clients that are alike and updates that are sent as they are. */
+  /**
+   * What a simulation has in addition to clients that are alike and updates that are sent
+   * unchanged.
+   */
   private enum Kind {
     ALIKE,
     DIFFERING,
@@ -82,7 +86,11 @@ public final class SimulationSpeed {
     }
   }
 
-  /** Prints a row for every number of clients and of threads; of some kinds only, if given. */
+  /**
+   * Prints a row for every number of clients and of threads.
+   *
+   * @param arguments the kinds to measure; all if empty
+   */
   public static void main(String[] arguments) throws InterruptedException {
     Set<String> wanted = Set.of(arguments);
     System.out.println(
@@ -262,8 +270,8 @@ public final class SimulationSpeed {
   }
 
   /**
-   * The state after so many rounds that it does not matter how many. Devices that differ count what
-   * they have trained since their last call, so they have to be told.
+   * The state in the middle of a long run. Devices that differ count what they have trained since
+   * their last call, so that must be set.
    */
   private static SimulationState middle(int clients, Seed seed, Kind kind) {
     CallDraws draws = CallDraws.of(seed);

@@ -1,7 +1,7 @@
 /**
- * How fast Cicada is, measured beside what the machine could do at best in the same run.
+ * How fast Cicada is, compared with the best that the machine can do, in the same run.
  *
- * <p>Only ratios of one run mean anything, and on a shared machine only those of the smallest
+ * <p>Only ratios within one run mean anything, and on a shared machine only those of the smallest
  * samples (p0.00). Run {@code java -jar benchmarks/target/cicada-benchmarks-*.jar}.
  */
 @NullMarked

@@ -95,7 +95,7 @@ public final class Cicada implements Callable<Integer> {
   private Cicada() {}
 
   public static void main(String[] arguments) {
-    Locale.setDefault(Locale.ROOT); // 0.1 is written 0.1 everywhere
+    Locale.setDefault(Locale.ROOT); // so that 0.1 is 0.1 everywhere
     StandardOutput output = new StandardOutput();
     PrintWriter writer = new PrintWriter(output, false, Charset.defaultCharset());
     CommandLine command = commandLine().setOut(writer);
@@ -130,12 +130,12 @@ public final class Cicada implements Callable<Integer> {
         .registerConverter(RateLogarithm.class, converter(RateLogarithm.class));
   }
 
-  /** Help is at most as wide as the terminal, within what can be read and what picocli takes. */
+  /** Help is as wide as the terminal, within what is readable and what picocli allows. */
   static int helpWidth(int columns) {
     return Math.max(NARROWEST_HELP, Math.min(WIDEST_HELP, columns));
   }
 
-  /** Lets the examples of a command and of those below it be as one types them here. */
+  /** Shows the examples of a command and its subcommands as one types them here. */
   private static void nameIn(CommandLine command) {
     UsageMessageSpec usage = command.getCommandSpec().usageMessage();
     usage.footer(Arrays.stream(usage.footer()).map(CommandName::in).toArray(String[]::new));
@@ -176,7 +176,7 @@ public final class Cicada implements Callable<Integer> {
     }
   }
 
-  /** Without a subcommand there is nothing to do but to show what there is. */
+  /** Without a subcommand, it shows the help. */
   @Override
   public Integer call() {
     spec.commandLine().usage(spec.commandLine().getErr());

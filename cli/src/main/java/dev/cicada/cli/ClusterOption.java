@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** {@code --on}, for what can be done on other machines. */
+/** {@code --on}, for work that can be done on other machines. */
 public final class ClusterOption {
   @Option(
       names = "--on",

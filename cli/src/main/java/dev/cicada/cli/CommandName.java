@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 
-/** How this program is called here, as the launcher tells it: {@code ./cicada} as a rule. */
+/** How this program is called here, according to the launcher; usually {@code ./cicada}. */
 public final class CommandName {
   private static final String PROPERTY = "cicada.command";
 
@@ -18,7 +18,7 @@ public final class CommandName {
 
   private CommandName() {}
 
-  /** A text whose commands, such as {@code cicada data list}, are as one types them here. */
+  /** A text with its commands, such as {@code cicada data list}, as one types them here. */
   public static String in(String text) {
     String name = System.getProperty(PROPERTY, "");
     if (name.isEmpty()) {

@@ -12,7 +12,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** How failures end: a sentence and exit code 2 for the user's, a stack trace and 1 for ours. */
+/**
+ * How failures are reported: mistakes of the user with a sentence and exit code 2, bugs with a
+ * stack trace and exit code 1.
+ */
 final class ErrorReport implements IParameterExceptionHandler, IExecutionExceptionHandler {
   @Override
   public int handleParseException(ParameterException exception, String[] arguments) {
@@ -46,7 +49,7 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
     return ExitCode.SOFTWARE;
   }
 
-  /** Says that memory ran out, which is nobody's bug. */
+  /** Says that memory ran out, which is not a bug. */
   static int outOfMemory(CommandLine command) {
     long megabytes = Runtime.getRuntime().maxMemory() >> 20;
     print(

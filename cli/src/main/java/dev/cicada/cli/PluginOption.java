@@ -24,7 +24,7 @@ public final class PluginOption {
 
   private @Nullable Registry registry;
 
-  /** The extensions that there are. */
+  /** All extensions, those of plug-ins included. */
   public Registry registry() {
     if (registry == null) {
       List<Path> all = new ArrayList<>();
@@ -44,7 +44,7 @@ public final class PluginOption {
     return RunConfig.of(registry());
   }
 
-  /** The files that extensions were loaded from. */
+  /** The plug-ins' files. */
   public List<String> files() {
     return registry().plugins().stream().map(Registry.Plugin::source).toList();
   }

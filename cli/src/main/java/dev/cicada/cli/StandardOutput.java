@@ -8,7 +8,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Standard output that knows why it failed: a reader that left is no failure, a full disk is.
+ * Standard output that knows why it failed: a reader that has left is no failure, but a full disk
+ * is.
  *
  * <p>After the first failed write everything is dropped.
  */
@@ -40,7 +41,7 @@ final class StandardOutput extends OutputStream {
     }
   }
 
-  /** Whether something was lost that someone waits for. */
+  /** Whether output was lost that somebody still wants. */
   boolean failed() {
     return failure != null && !reason().toLowerCase(Locale.ROOT).contains("pipe");
   }

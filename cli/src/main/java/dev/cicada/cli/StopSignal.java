@@ -3,7 +3,7 @@ package dev.cicada.cli;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Somebody's wish to end early, such as Ctrl-C; the JVM then stays until work is put away. */
+/** A request to stop, such as Ctrl-C. The JVM then waits until work is saved. */
 public final class StopSignal implements AutoCloseable {
   private static final int PATIENCE_SECONDS = 60;
 
@@ -16,7 +16,7 @@ public final class StopSignal implements AutoCloseable {
     this(() -> {});
   }
 
-  /** Does something as soon as the signal is given, on a thread of its own. */
+  /** Reacts as soon as the signal is given, on a separate thread. */
   public StopSignal(Runnable reaction) {
     this.reaction = reaction;
     Runtime.getRuntime().addShutdownHook(hook);
@@ -26,7 +26,11 @@ public final class StopSignal implements AutoCloseable {
     return given.getCount() == 0;
   }
 
-  /** Waits for the signal, but no longer than this; says whether it was given. */
+  /**
+   * Waits for the signal, but no longer than this.
+   *
+   * @return whether it was given
+   */
   public boolean await(long millis) throws InterruptedException {
     return given.await(millis, TimeUnit.MILLISECONDS);
   }
@@ -41,7 +45,7 @@ public final class StopSignal implements AutoCloseable {
     }
   }
 
-  /** Lets the JVM go. */
+  /** Lets the JVM exit. */
   @Override
   public void close() {
     closed.countDown();

@@ -1,7 +1,7 @@
 /**
- * The cicada command: its subcommands put together, and what they all share about errors and words.
+ * The cicada command: it joins the subcommands, and has what they share about errors and words.
  *
- * <p>Bad input ends with one sentence on standard error and exit code 2; 1 means a fault of ours.
+ * <p>Bad input ends with one sentence on standard error and exit code 2; exit code 1 means a bug.
  */
 @NullMarked
 package dev.cicada.cli;

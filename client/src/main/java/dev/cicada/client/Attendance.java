@@ -4,15 +4,18 @@ import dev.cicada.device.Availability;
 import dev.cicada.device.Devices;
 
 /**
- * When a client is there, and how many local steps it has done by when, as its run's settings have
- * it: the same that a simulation says of it.
+ * When a client is there, and how many local steps it has done by each round. It follows from the
+ * run's settings, exactly as in a simulation.
  */
 public final class Attendance {
   private final Devices devices;
   private final Availability availability;
   private final int client;
 
-  /** Rounds that were looked at, from the first, and in how many of them the client is there. */
+  /**
+   * How many rounds were looked at, from the first; the client was there in {@link #attended} of
+   * them.
+   */
   private int rounds;
 
   private int attended;
@@ -28,7 +31,7 @@ public final class Attendance {
     return availability.isPresent(client, round);
   }
 
-  /** Local steps that it has done when a round begins. */
+  /** How many local steps it has done when a round begins. */
   public synchronized long stepsBefore(int round) {
     if (round < rounds) {
       rounds = 0;

@@ -3,7 +3,7 @@ package dev.cicada.client;
 import dev.cicada.training.engine.ClientTraining;
 import org.jspecify.annotations.Nullable;
 
-/** A client's training on a thread of its own, up to as many steps as it is allowed. */
+/** A client's training on its own thread, up to the number of steps that is allowed. */
 final class BackgroundTraining implements AutoCloseable {
   private final ClientTraining training;
   private final Thread thread = new Thread(this::run, "cicada-training");
@@ -26,13 +26,17 @@ final class BackgroundTraining implements AutoCloseable {
     notifyAll();
   }
 
-  /** Lets it go on until this many steps are done in the client's life. */
+  /** Lets it go on until the client has done this many steps in all. */
   synchronized void allow(long steps) {
     end = Math.max(end, steps);
     notifyAll();
   }
 
-  /** Waits until this many steps are done, and gives what they have changed. */
+  /**
+   * Waits until this many steps are done.
+   *
+   * @return what they have changed
+   */
   synchronized float[] await(long steps) throws InterruptedException {
     allow(steps);
     while (training.nextStep() < steps && failure == null) {
@@ -57,7 +61,11 @@ final class BackgroundTraining implements AutoCloseable {
     }
   }
 
-  /** Does one step, or waits until there is one to do; false when there will be none. */
+  /**
+   * Does one step, or waits until there is one to do.
+   *
+   * @return false when there will be none
+   */
   private synchronized boolean step() {
     try {
       while (!closed && (!begun || training.nextStep() >= end)) {

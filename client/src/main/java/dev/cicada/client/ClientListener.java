@@ -1,6 +1,6 @@
 package dev.cicada.client;
 
-/** Somebody who watches a client. */
+/** Hears what a client does. */
 public interface ClientListener {
   /** Nobody. */
   ClientListener NONE = new ClientListener() {};
@@ -24,7 +24,7 @@ public interface ClientListener {
 
   default void called(int round, boolean repeated) {}
 
-  /** An update is not applied, being far larger than what others send. */
+  /** An update was not applied, since it is far larger than those of others. */
   default void setAside(int round) {}
 
   default void refused(int round, String message) {}

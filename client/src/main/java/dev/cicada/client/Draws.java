@@ -5,28 +5,26 @@ import dev.cicada.identity.DrawOccasion;
 import dev.cicada.identity.SignedDraw;
 import dev.cicada.protocol.CallDraws;
 
-/** The client's own draws, whether to call. */
+/** The client's draws: whether to call. */
 @FunctionalInterface
 public interface Draws {
-  /** Draws for a round, having been told this probability. */
+  /** Draws for a round, at this probability. */
   Draw draw(int client, int round, double probability);
 
   /**
-   * What came of a draw.
+   * The outcome of a draw.
    *
    * @param proof that the server checks
    */
   record Draw(boolean calls, byte[] proof) {}
 
-  /** Draws that the seed of the run decides; the server can draw them too. */
+  /** Draws by the seed of the run. The server can draw them too. */
   static Draws seeded(CallDraws draws) {
     return (client, round, probability) ->
         new Draw(draws.calls(client, round, probability), new byte[0]);
   }
 
-  /**
-   * Draws that the client's key decides in a run; the server can verify them, and nobody choose.
-   */
+  /** Draws by the client's key. The server can verify them, and nobody can choose them. */
   static Draws signed(DrawKey key, String run, String name) {
     return (client, round, probability) -> {
       SignedDraw draw = SignedDraw.make(key, new DrawOccasion(run, round, name));

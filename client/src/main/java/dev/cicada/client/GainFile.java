@@ -8,9 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A file that holds the gain in dB, written by any program: a number and the end of its line.
+ * A file with the gain in dB, written by any program: a number and a newline.
  *
- * <p>The end of the line tells a number from the first digits of one that is being written.
+ * <p>The newline tells a complete number from one that is still being written.
  */
 public record GainFile(Path file) implements Gauge {
   private static final int MOST_BYTES = 64;
@@ -23,7 +23,7 @@ public record GainFile(Path file) implements Gauge {
         return Double.parseDouble(text.strip());
       }
     } catch (NumberFormatException e) {
-      // is told below, as for a line without an end
+      // reported below, like a line without an end
     }
     throw new UserError(
         "%s holds '%s'; it must hold a number of dB and the end of the line. Maybe echo -92.5 > %s"

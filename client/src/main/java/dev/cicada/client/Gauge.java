@@ -2,13 +2,13 @@ package dev.cicada.client;
 
 import dev.cicada.text.UserError;
 
-/** Something that tells the gain of a client's channel at this moment. */
+/** Measures the gain of a client's channel. */
 @FunctionalInterface
 public interface Gauge {
   /**
    * Received power over sent power, in dB.
    *
-   * @throws UserError if there is nothing to be read, or not what there should be
+   * @throws UserError if there is nothing to read, or it is not a gain
    */
   double readDecibels();
 }

@@ -6,12 +6,12 @@ import io.grpc.StatusRuntimeException;
 import io.grpc.stub.StreamObserver;
 import org.jspecify.annotations.Nullable;
 
-/** The newest announcement of a stream; older ones that nobody has taken yet are dropped. */
+/** The newest announcement of a stream. Older ones that were not taken are dropped. */
 final class Mailbox implements StreamObserver<Announcement> {
   private @Nullable Announcement newest;
   private @Nullable Throwable end;
 
-  /** Waits for an announcement; fails when the stream has ended. */
+  /** Waits for an announcement. Fails if the stream has ended. */
   synchronized Announcement take() throws InterruptedException {
     while (newest == null && end == null) {
       wait();

@@ -7,8 +7,8 @@ import java.util.OptionalDouble;
 /**
  * A radio whose gain is measured anew for every report.
  *
- * <p>A gauge that fails for a moment costs nothing: the last gain is reported again. If it goes on
- * failing, nothing is known any more, and the client has no part in rounds until it works again.
+ * <p>If the gauge fails for a moment, the last gain is reported again. If it keeps failing, the
+ * client takes no part in rounds until it works again.
  */
 public final class MeasuredRadio implements Radio {
   /** How often in a row an old gain is reported. */
@@ -19,7 +19,7 @@ public final class MeasuredRadio implements Radio {
   private double lastGain;
   private int repetitions;
 
-  /** Measures for the first time, at which the gauge has to work. */
+  /** Measures for the first time; here the gauge must work. */
   public MeasuredRadio(Gauge gauge, ClientListener listener) {
     this.gauge = gauge;
     this.listener = listener;

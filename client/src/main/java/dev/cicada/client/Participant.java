@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
  * What a client brings to a run: data, training, a codec and a radio.
  *
  * @param layout of its model's parameters
- * @param attendance when it is there, and how many steps it does by when
+ * @param attendance when it is there, and how many steps it has done by each round
  * @param encoder writes its updates
  */
 public record Participant(
@@ -34,9 +34,9 @@ public record Participant(
     UpdateEncoder encoder,
     Radio radio) {
   /**
-   * A participant as the run's settings want it.
+   * A participant for a run's settings.
    *
-   * @param own its data; without it, it has its part of the run's dataset
+   * @param own its data; if empty, its part of the run's dataset
    */
   public static Participant of(
       RunConfig config, SampleTerms terms, int client, Optional<Dataset> own) {

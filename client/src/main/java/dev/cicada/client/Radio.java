@@ -3,16 +3,16 @@ package dev.cicada.client;
 import dev.cicada.radio.CellProcess;
 import java.util.OptionalDouble;
 
-/** How a client comes to know its channel. */
+/** How a client knows its channel. */
 @FunctionalInterface
 public interface Radio {
-  /** Received power over sent power, in a round; nothing if that cannot be known now. */
+  /** Received power over sent power, in a round; empty if not known now. */
   OptionalDouble gain(int round);
 
   /**
-   * An update is about to be sent, and this is the power to send it at.
+   * Sets the power for an update that is about to be sent.
    *
-   * <p>A radio that sets its power by itself need not listen.
+   * <p>A radio that sets its own power can ignore this.
    */
   default void setPower(double watts) {}
 

@@ -19,19 +19,19 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A run's settings as a server sends them, of which a client takes what it needs.
+ * Reads a run's settings as a server sends them, and takes what a client needs.
  *
- * <p>A server may have settings and extensions that a client has never heard of, such as a scheme.
- * Only what the client itself must do with them can keep it out.
+ * <p>A server may have settings and extensions that a client does not know, such as a scheme. They
+ * keep the client out only if it needs them itself.
  *
- * @param registry the client's own extensions
+ * @param registry the client's extensions
  * @param dealt whether the client trains on its part of the run's dataset
  * @param emulated whether the client's radio is the run's cell
  */
 public record ReceivedConfig(Registry registry, boolean dealt, boolean emulated) {
   private static final String SOURCE = "the server's configuration";
 
-  /** What every client needs; another engine would give other bits. */
+  /** What every client needs. Another engine would give other bits. */
   private static final List<Choice<?>> ALWAYS =
       List.of(
           LearningSettings.MODEL,
@@ -44,7 +44,7 @@ public record ReceivedConfig(Registry registry, boolean dealt, boolean emulated)
   private static final List<Choice<?>> FOR_THE_CELL =
       List.of(CellSettings.PATH_LOSS, CellSettings.MOBILITY);
 
-  /** Reads the settings, refusing those that the client lacks an extension for. */
+  /** Reads the settings. Refuses them if the client lacks an extension that it needs. */
   public RunConfig read(String yaml) {
     Map<String, String> texts = new HashMap<>(ConfigReader.texts(yaml, SOURCE));
     List<Choice<?>> needs = needs();
@@ -81,7 +81,7 @@ public record ReceivedConfig(Registry registry, boolean dealt, boolean emulated)
     return needs;
   }
 
-  /** The keys that are known, without choices that are the server's own affair. */
+  /** The keys that are known, without choices that concern only the server. */
   private Set<String> neededKeys(List<Choice<?>> needs) {
     List<Choice<?>> others =
         RunConfig.choices().stream().filter(choice -> !needs.contains(choice)).toList();

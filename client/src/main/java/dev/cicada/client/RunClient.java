@@ -42,10 +42,10 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A client in a run, from enrolment to the last round, through every loss of its server.
+ * A client in a run, from enrolment to the last round, however often it loses its server.
  *
- * <p>Whatever goes wrong, it enrols again and is told where it stands: which version it holds and
- * since which round. From that it can compute anew all that it may have lost.
+ * <p>Whatever goes wrong, it enrols again and is told which version it holds and since which round.
+ * From that it can recompute all that it may have lost.
  */
 public final class RunClient implements AutoCloseable {
   private static final long REQUEST_SECONDS = 15;
@@ -72,7 +72,7 @@ public final class RunClient implements AutoCloseable {
   private final ClientListener listener;
   private final SplittableRandom jitter = new SplittableRandom();
 
-  /** The default instance, of no run, until the client is enrolled. */
+  /** The default instance until the client is enrolled. */
   private EnrolResponse run = EnrolResponse.getDefaultInstance();
 
   @SuppressWarnings("NullAway.Init")
@@ -91,12 +91,12 @@ public final class RunClient implements AutoCloseable {
 
   /** How a client equips itself, once it knows the run's settings and its number. */
   public interface Equipment {
-    /** What it needs of the run's settings. */
+    /** What it needs from the run's settings. */
     default ReceivedConfig terms() {
       return new ReceivedConfig(Registry.ofClassPath(), true, true);
     }
 
-    /** What it proves itself with, if it does; its certificate may be renewed meanwhile. */
+    /** Its credentials, if it has any. The certificate may be renewed meanwhile. */
     default Optional<RenewableCredentials> credentials() {
       return Optional.empty();
     }
@@ -108,15 +108,19 @@ public final class RunClient implements AutoCloseable {
 
     Participant participant(RunConfig config, SampleTerms samples, int number);
 
-    /** Draws of the kind that the server has named, in the run of this identity. */
+    /**
+     * Draws of the kind that the server names.
+     *
+     * @param run the run's identifier
+     */
     Draws draws(RunConfig config, String kind, String run);
   }
 
   /**
-   * A client that has not done anything yet.
+   * A client that has done nothing yet.
    *
    * @param channel is closed with the client
-   * @param paced whether uploads keep to the rate that is granted
+   * @param paced whether uploads keep to the granted rate
    */
   public RunClient(
       ManagedChannel channel,
@@ -131,7 +135,7 @@ public final class RunClient implements AutoCloseable {
     this.listener = listener;
   }
 
-  /** Takes part until the run is over; an interrupt ends it earlier, and the server is told. */
+  /** Takes part until the run is over. An interrupt ends it earlier, and the server is told. */
   public void run() throws InterruptedException {
     try {
       boolean over = false;
@@ -144,7 +148,11 @@ public final class RunClient implements AutoCloseable {
     }
   }
 
-  /** One connection, for as long as it lasts; true when the run is over. */
+  /**
+   * One connection, for as long as it lasts.
+   *
+   * @return whether the run is over
+   */
   private boolean session() throws InterruptedException {
     Context.CancellableContext context = Context.current().withCancellation();
     Context previous = context.attach();
@@ -190,7 +198,7 @@ public final class RunClient implements AutoCloseable {
     return equipment.credentials().map(own -> own.current().certificate());
   }
 
-  /** Lets the next call have a new connection if the certificate is another by now. */
+  /** Gives the next call a new connection if the certificate has changed. */
   private void connect() {
     Optional<X509Certificate> newest = certificate();
     if (connectedWith.isPresent() && !newest.equals(connectedWith)) {
@@ -199,7 +207,7 @@ public final class RunClient implements AutoCloseable {
     connectedWith = newest;
   }
 
-  /** Whether it is not this client's fault that its certificate is refused. */
+  /** Whether the refusal of its certificate is not this client's fault. */
   private boolean isRefusedInVain(StatusRuntimeException e) {
     return e.getStatus().getCode() == Status.Code.UNAUTHENTICATED
         && equipment.credentials().filter(own -> own.isInTime(Clock.systemUTC())).isPresent()
@@ -246,14 +254,14 @@ public final class RunClient implements AutoCloseable {
       try {
         equip(response);
       } catch (UserError e) {
-        leave(); // it has a place, and nobody is to wait for it
+        leave(); // it has a place, and nobody should wait for it
         throw e;
       }
     }
     listener.enrolled(run.getNumber(), run.getRun());
   }
 
-  /** Deadlines and the times of certificates are the server's, so that people want to know. */
+  /** Deadlines and certificates go by the server's clock, so people want to know if it differs. */
   private void compareClocks(long serverMillis) {
     long ahead = TimeUnit.MILLISECONDS.toSeconds(serverMillis - System.currentTimeMillis());
     if (serverMillis > 0 && Math.abs(ahead) > TOLERATED_CLOCK_SECONDS) {
@@ -295,7 +303,7 @@ public final class RunClient implements AutoCloseable {
     }
   }
 
-  /** Reports the channel; a client that does not know it sits the round out. */
+  /** Reports the channel. A client that does not know it sits out the round. */
   private void measure(int round) {
     OptionalDouble gain = participant.radio().gain(round);
     if (gain.isPresent()) {
@@ -362,7 +370,7 @@ public final class RunClient implements AutoCloseable {
     decline(round);
   }
 
-  /** Takes note of a call that the server does not want; anything else ends the session. */
+  /** Takes note of a call that the server refuses. Any other error ends the session. */
   private void requireRefusal(int round, StatusRuntimeException e) {
     if (!REFUSALS.contains(e.getStatus().getCode())) {
       throw e;
@@ -425,7 +433,7 @@ public final class RunClient implements AutoCloseable {
   }
 
   /**
-   * Gives the client's place up, instead of taking part, so that another name may have it.
+   * Gives up the client's place, instead of taking part, so that another name can have it.
    *
    * @throws UserError if the server cannot be reached, or refuses
    */

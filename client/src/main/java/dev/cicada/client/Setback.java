@@ -11,19 +11,19 @@ import java.util.regex.Pattern;
  * Why a client has lost its server, or cannot reach it.
  *
  * @param words for people
- * @param hopeless whether trying again is of no use, whatever becomes of the server
- * @param displaced whether another process has come with this client's name
+ * @param hopeless whether trying again is useless, whatever the server does
+ * @param displaced whether another process uses this client's name
  */
 record Setback(String words, boolean hopeless, boolean displaced) {
-  /** How Netty begins what the operating system says, such as "Connection refused". */
+  /** How Netty begins a message of the operating system, such as "Connection refused". */
   private static final Pattern SYSTEM_CALL =
       Pattern.compile("^\\w+\\(\\.\\.\\) failed with error\\(-?\\d+\\): ");
 
   /**
    * What a failure means.
    *
-   * @param met whether the client has spoken with the server before; if not, what hinders TLS is
-   *     for somebody to mend who has just set it up
+   * @param met whether the client has reached the server before; if not, a TLS failure is hopeless:
+   *     whoever has just set it up must fix it
    */
   static Setback of(StatusRuntimeException failure, boolean met) {
     Status status = failure.getStatus();
@@ -45,7 +45,7 @@ record Setback(String words, boolean hopeless, boolean displaced) {
         met ? words : words + ". Maybe it is not there yet, or wants credentials", false, false);
   }
 
-  /** What the connection says is more to the point than what the call says of it. */
+  /** The connection's own message says more than the call's. */
   private static String connectionWords(StatusRuntimeException failure) {
     Throwable innermost = failure;
     while (innermost.getCause() != null) {

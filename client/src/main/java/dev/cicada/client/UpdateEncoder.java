@@ -7,10 +7,10 @@ import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.UpdateSettings;
 
 /**
- * How a client writes its updates: the same update of a round always as the same bytes.
+ * How a client writes its updates. The same update in the same round always gives the same bytes.
  *
  * @param name of the codec
- * @param seed of what it leaves to chance
+ * @param seed of the codec's randomness
  */
 public record UpdateEncoder(String name, Codec codec, Seed seed, int client) {
   static UpdateEncoder of(RunConfig config, int client) {

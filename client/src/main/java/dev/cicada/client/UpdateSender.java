@@ -12,12 +12,12 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends one update, at the rate that was granted, and waits for its receipt.
+ * Sends one update at the granted rate, and waits for its receipt.
  *
- * <p>The call's own deadline ends every wait in here.
+ * <p>The call's deadline ends every wait in here.
  */
 final class UpdateSender implements ClientResponseObserver<UploadPart, UploadReceipt> {
-  /** At a slow rate chunks are small, so that the server does not take a pause for a stall. */
+  /** At a slow rate chunks are small, so that the server does not mistake a pause for a stall. */
   private static final double CHUNKS_PER_SECOND = 4;
 
   @SuppressWarnings("NullAway.Init")
@@ -56,10 +56,10 @@ final class UpdateSender implements ClientResponseObserver<UploadPart, UploadRec
   }
 
   /**
-   * Sends all, once the call has been started with this as its observer.
+   * Sends the update, after the call was started with this as its observer.
    *
-   * @param chunkBytes the most that a chunk may have
-   * @param bitsPerSecond infinite for as fast as the connection takes it
+   * @param chunkBytes the largest chunk
+   * @param bitsPerSecond infinite for as fast as possible
    */
   synchronized UploadReceipt send(
       UploadHeader header, byte[] update, int chunkBytes, double bitsPerSecond)

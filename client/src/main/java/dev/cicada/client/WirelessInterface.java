@@ -8,18 +8,18 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A wireless interface of a Linux machine: the level at which it hears its access point, less the
- * power that the access point sends with.
+ * A wireless interface of a Linux machine. The gain is the level at which it hears its access
+ * point, minus the power at which the access point sends.
  *
- * <p>That is the gain of the way down. The way up is taken to be the same, as the two are between
- * the same antennas at the same frequency.
+ * <p>That is the gain of the downlink. The uplink is assumed to have the same, since both are
+ * between the same antennas at the same frequency.
  *
  * @param table the kernel's, with a line for every interface
  * @param name of the interface
- * @param accessPointDbm power that the access point sends with
+ * @param accessPointDbm the power at which the access point sends
  */
 public record WirelessInterface(Path table, String name, double accessPointDbm) implements Gauge {
-  /** Where Linux has the table. */
+  /** Where Linux keeps the table. */
   public static final Path TABLE = Path.of("/proc/net/wireless");
 
   private static final int HEADER_LINES = 2;
@@ -66,7 +66,7 @@ public record WirelessInterface(Path table, String name, double accessPointDbm) 
         return level;
       }
     } catch (NumberFormatException e) {
-      // is told below, as for a level that is not in dBm
+      // reported below, like a level that is not in dBm
     }
     throw new UserError(
         "the signal level of %s is %s; it must be in dBm, and so negative. Maybe its driver counts otherwise; then use --radio file:FILE"

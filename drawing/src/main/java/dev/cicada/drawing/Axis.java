@@ -5,17 +5,17 @@ import java.util.List;
 /**
  * What an axis measures, and how.
  *
- * @param unit of the values, or nothing
- * @param from where the axis starts, or NaN for where the data does
- * @param to where the axis ends, or NaN for where the data does
+ * @param unit of the values; may be empty
+ * @param from where the axis starts; NaN for where the data start
+ * @param to where the axis ends; NaN for where the data end
  * @param categories names of the values 0, 1, ... of an axis of categories, else none
  */
 public record Axis(
     String label, String unit, Kind kind, double from, double to, List<String> categories) {
-  /** How values become places. */
+  /** How values are mapped to places. */
   public enum Kind {
     LINEAR,
-    /** Linear, and marked at whole numbers alone. */
+    /** Linear, with ticks only at whole numbers. */
     WHOLE,
     LOGARITHMIC,
     CATEGORIES
@@ -34,7 +34,7 @@ public record Axis(
     }
   }
 
-  /** An axis that starts at zero unless the data is far from it. */
+  /** An axis that starts at zero, unless the data are far from it. */
   public static Axis linear(String label, String unit) {
     return new Axis(label, unit, Kind.LINEAR, Double.NaN, Double.NaN, List.of());
   }
@@ -44,12 +44,15 @@ public record Axis(
     return linear(label, "");
   }
 
-  /** A linear axis of something counted. */
+  /** A linear axis for counts. */
   public static Axis whole(String label) {
     return new Axis(label, "", Kind.WHOLE, Double.NaN, Double.NaN, List.of());
   }
 
-  /** An axis on which a factor is a distance; what is not above zero is not shown. */
+  /**
+   * An axis on which equal factors are equal distances. Values that are not above zero are not
+   * shown.
+   */
   public static Axis logarithmic(String label, String unit) {
     return new Axis(label, unit, Kind.LOGARITHMIC, Double.NaN, Double.NaN, List.of());
   }
@@ -64,12 +67,12 @@ public record Axis(
     return new Axis(label, "", Kind.CATEGORIES, Double.NaN, Double.NaN, names);
   }
 
-  /** The same axis between fixed ends, whatever the data is; NaN leaves an end to the data. */
+  /** The same axis between fixed ends; NaN leaves an end to the data. */
   public Axis between(double start, double end) {
     return new Axis(label, unit, kind, start, end, categories);
   }
 
-  /** What is written beside the axis if its ticks leave out a power of ten. */
+  /** The text beside the axis, with the power of ten that its ticks leave out. */
   String caption(int exponent) {
     String factor = exponent == 0 ? "" : TickLabels.powerOfTen(exponent);
     String measure = (factor + " " + unit).strip();

@@ -28,7 +28,7 @@ interface Canvas {
     }
   }
 
-  /** Draws several lines alike, each from spot to spot. */
+  /** Draws several lines with the same pen, each from spot to spot. */
   void lines(List<List<Spot>> lines, Pen pen);
 
   /** Draws a line from spot to spot. */
@@ -36,7 +36,7 @@ interface Canvas {
     lines(List.of(spots), pen);
   }
 
-  /** Fills what the line from spot to spot and back to the first encloses. */
+  /** Fills the area inside these corners. */
   void area(List<Spot> corners, int color, double opacity);
 
   /** Writes a text on its baseline. */
@@ -45,7 +45,7 @@ interface Canvas {
   /** Writes a text upward; the spot is on its baseline. */
   void upwardText(Spot spot, Anchor anchor, Ink ink, String text);
 
-  /** Leaves out what is drawn outside of a box, until {@link #unclip}. */
+  /** Draws nothing outside a box, until {@link #unclip}. */
   void clip(Box box);
 
   /** Ends {@link #clip}. */

@@ -3,7 +3,7 @@ package dev.cicada.drawing;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** A tick for every category or, where that is too close, for every second, third and so on. */
+/** A tick for every category or, if that is too dense, for every second, third and so on. */
 final class CategoryTicks {
   private CategoryTicks() {}
 

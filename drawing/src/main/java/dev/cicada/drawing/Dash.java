@@ -1,13 +1,13 @@
 package dev.cicada.drawing;
 
-/** How a line is broken. */
+/** How a line is dashed. */
 public enum Dash {
   SOLID,
   DASHED,
   DOTTED,
   DASH_DOTTED;
 
-  /** Lengths in points of what is drawn and what is left out, in turns; empty for a whole line. */
+  /** Lengths in points of dashes and gaps, in turn; empty for a solid line. */
   double[] pattern() {
     return switch (this) {
       case SOLID -> new double[] {};

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What becomes of a figure's colors for readers who want pages dark; other colors do for both. */
+/** The colors of a figure that change in dark mode. All other colors work in both. */
 final class Dusk {
   private static final Map<Integer, Integer> COLORS =
       new TreeMap<>(
@@ -21,7 +21,7 @@ final class Dusk {
 
   private Dusk() {}
 
-  /** A style sheet for an SVG with the attribute {@code data-figure}, alone or in a page. */
+  /** A style sheet for an SVG with the attribute {@code data-figure}, by itself or in a page. */
   static String css() {
     return COLORS.entrySet().stream()
         .map(each -> rule("fill", each) + rule("stroke", each))

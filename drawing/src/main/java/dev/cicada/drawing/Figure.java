@@ -24,8 +24,8 @@ import java.util.stream.Stream;
  *     .writeSvg(stream);
  * }</pre>
  *
- * @param subtitle what else there is to say, or nothing
- * @param widthPoints in points of 1/72 inch; the height follows from what there is to show
+ * @param subtitle may be empty
+ * @param widthPoints in points of 1/72 inch; the height follows from the content
  */
 public record Figure(
     String title,
@@ -36,7 +36,7 @@ public record Figure(
     List<Reference> references,
     boolean grid,
     int widthPoints) {
-  /** The width of a column in a paper of two columns, 3.5 inches. */
+  /** The width of a column in a two-column paper, 3.5 inches. */
   public static final int COLUMN_WIDTH_POINTS = 252;
 
   private static final int LEAST_WIDTH_POINTS = 144;
@@ -66,7 +66,7 @@ public record Figure(
     return new Figure(title, "", x, y, series, List.of(), true, COLUMN_WIDTH_POINTS);
   }
 
-  /** Adds a line under the title, such as how much was run. */
+  /** Adds a line under the title. */
   public Figure withSubtitle(String text) {
     return new Figure(title, text, x, y, series, references, grid, widthPoints);
   }
@@ -82,12 +82,12 @@ public record Figure(
     return new Figure(title, subtitle, x, y, series, references, false, widthPoints);
   }
 
-  /** Makes it wider or narrower than a column; its text stays as large. */
+  /** Makes it wider or narrower than a column. The size of its text does not change. */
   public Figure withWidth(int points) {
     return new Figure(title, subtitle, x, y, series, references, grid, points);
   }
 
-  /** Writes the figure as SVG, on a card that is white, or dark for readers who want that. */
+  /** Writes the figure as SVG, on a white background, or a dark one in dark mode. */
   public void writeSvg(OutputStream stream) throws IOException {
     Layout layout = Layout.of(this);
     SvgCanvas canvas = new SvgCanvas(layout.width(), layout.height(), title, description());
@@ -111,7 +111,7 @@ public record Figure(
     canvas.write(stream);
   }
 
-  /** Writes what the figure shows as a table with a row for each point. */
+  /** Writes the data of the figure as a table with a row for each point. */
   public void writeCsv(OutputStream stream) throws IOException {
     StringBuilder table = new StringBuilder("series,x,y,lower,upper\n");
     for (Series each : series) {
@@ -134,7 +134,7 @@ public record Figure(
     stream.write(table.toString().getBytes(StandardCharsets.UTF_8));
   }
 
-  /** The figure in a sentence, for those who do not see it. */
+  /** The figure in a sentence, for readers who cannot see it. */
   private String description() {
     String sentence =
         "%s against %s: %s."
@@ -145,7 +145,7 @@ public record Figure(
     return subtitle.isEmpty() ? sentence : sentence + " " + subtitle;
   }
 
-  /** The same series; those that would look like one before them look otherwise. */
+  /** The same series, with other styles for those that would look like an earlier one. */
   private static List<Series> distinct(List<Series> series) {
     Set<Style> taken = new HashSet<>();
     List<Series> distinct = new ArrayList<>();

@@ -3,7 +3,7 @@ package dev.cicada.drawing;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lines across a bar, by which bars are told apart in print without colors. */
+/** Lines across a bar, which distinguish bars in black-and-white print. */
 final class Hatching {
   private static final double STEP = 3.6;
 

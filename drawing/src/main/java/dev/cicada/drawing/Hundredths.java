@@ -2,9 +2,9 @@ package dev.cicada.drawing;
 
 import java.math.BigDecimal;
 
-/** Places in a drawing, as short as they can be without anybody seeing it. */
+/** Coordinates in a drawing, rounded to hundredths of a point to keep files small. */
 final class Hundredths {
-  /** Far outside of any drawing, and within what every reader of drawings takes. */
+  /** Far outside any drawing, but within what every viewer accepts. */
   private static final double FAR = 30_000;
 
   private Hundredths() {}

@@ -5,8 +5,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
- * Where the parts of a figure are, in points; it depends on the figure alone and not on what draws
- * it.
+ * Where the parts of a figure are, in points. It depends only on the figure, not on what draws it.
  *
  * @param plot the space between the axes
  * @param uprightNames whether the names along the x axis are written upward
@@ -90,12 +89,12 @@ record Layout(
         upright);
   }
 
-  /** Where a value is from left to right. */
+  /** The horizontal place of a value. */
   double across(double value) {
     return plot.left() + x.at(value) * plot.width();
   }
 
-  /** Where a value is from top to bottom. */
+  /** The vertical place of a value. */
   double down(double value) {
     return plot.bottom() - y.at(value) * plot.height();
   }

@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Where the names of the series and of the references stand: in columns above the plot, where they
- * cover nothing; in one row if they fit, be it a little closer.
+ * Where the names of the series and of the references are: in columns above the plot, where they
+ * cover nothing, or in one row if they fit, even if a little closer.
  *
- * @param entries those of the series, then those of the references; none for a single series
+ * @param entries those of the series, then those of the references; empty for a single series
  */
 record Legend(List<Entry> entries, int rows, Measure measure) {
   private static final Measure USUAL = new Measure(18, 4, 12);
   private static final Measure CLOSE = new Measure(11, 2, 6);
 
-  /** How wide everything is but the names. */
+  /** How wide everything is except the names. */
   record Measure(double sampleWidth, double sampleGap, double columnGap) {
     double width(List<List<String>> columns) {
       return columns.stream().mapToDouble(this::columnWidth).sum()

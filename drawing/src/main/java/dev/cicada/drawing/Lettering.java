@@ -6,15 +6,15 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
-/** How wide texts are, so that they are placed alike wherever they are drawn. */
+/** How wide texts are, so that all formats place them in the same way. */
 final class Lettering {
-  /** What a text reaches above its baseline, as a part of its size. */
+  /** How far a text reaches above its baseline, as a part of its size. */
   static final double ASCENT = 0.72;
 
-  /** What a text reaches below its baseline, as a part of its size. */
+  /** How far a text reaches below its baseline, as a part of its size. */
   static final double DESCENT = 0.21;
 
-  /** How small raised digits are, and how far they are raised, as parts of the text's size. */
+  /** How small raised digits are, as a part of the text's size. */
   static final double RAISED = 0.65;
 
   static final double RISE = 0.35;
@@ -26,9 +26,9 @@ final class Lettering {
   private Lettering() {}
 
   /**
-   * Neighbouring characters of one height.
+   * Neighbouring characters of the same height.
    *
-   * @param text what to draw; raised digits as plain ones
+   * @param text what to draw; raised digits are written as plain ones
    */
   record Run(String text, boolean isRaised) {
     double width(double size) {
@@ -57,7 +57,9 @@ final class Lettering {
     return runs;
   }
 
-  /** Breaks a text at spaces into lines of at most a width, but for words that are wider. */
+  /**
+   * Breaks a text at spaces into lines of at most this width. A wider word gets a line of its own.
+   */
   static List<String> wrap(String text, double size, double width) {
     List<String> lines = new ArrayList<>();
     String line = "";

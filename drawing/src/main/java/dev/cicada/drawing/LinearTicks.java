@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Ticks at multiples of 1, 2 or 5 times a power of ten, as many as there is room for. */
+/** Ticks at multiples of 1, 2 or 5 times a power of ten, as many as fit. */
 final class LinearTicks {
   private static final int MOST_TICKS = 7;
   private static final double LARGEST_IN_FULL = 1e5;
@@ -31,7 +31,7 @@ final class LinearTicks {
 
   /** The multiples of a step in a range. */
   static List<Scale.Tick> ticks(Range range, BigDecimal step, int exponent) {
-    // What is past an end by rounding alone is not past it.
+    // A tick that is past an end only by rounding counts as inside.
     double slack = 1e-9;
     long first = (long) StrictMath.ceil(range.least() / step.doubleValue() - slack);
     long last = (long) StrictMath.floor(range.greatest() / step.doubleValue() + slack);

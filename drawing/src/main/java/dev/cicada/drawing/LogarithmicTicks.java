@@ -4,7 +4,10 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Ticks at powers of ten and, where they are few, at 2 and 5 times them or at even steps. */
+/**
+ * Ticks at powers of ten and, if there are few of them, also at 2 and 5 times these or at even
+ * steps.
+ */
 final class LogarithmicTicks {
   private static final int FEW = 3;
 
@@ -30,7 +33,7 @@ final class LogarithmicTicks {
     return evenSteps(range, room);
   }
 
-  /** Values between the labelled ones: the digits times the powers of ten. */
+  /** Values between the labelled ones: digits times powers of ten. */
   static List<Double> between(Range range) {
     return ticks(range, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9).stream().map(Scale.Tick::value).toList();
   }

@@ -11,10 +11,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A drawing as a PDF of one page, which brings its font.
+ * A drawing as a PDF of one page, with its font embedded.
  *
- * <p>Nothing in it is compressed, since compressors differ, and nothing tells when it was made.
- * Section numbers are those of the PDF Reference 1.4.
+ * <p>Nothing in it is compressed, since compressors differ, and it contains no dates. Section
+ * numbers are those of the PDF Reference 1.4.
  */
 final class PdfCanvas implements Canvas {
   private final StringBuilder content = new StringBuilder();
@@ -80,7 +80,10 @@ final class PdfCanvas implements Canvas {
     add("Q");
   }
 
-  /** The file (3.4): a header, numbered objects, where each of them starts, and where that is. */
+  /**
+   * The file (3.4): a header, numbered objects, a table of where each starts, and where that table
+   * starts.
+   */
   byte[] document() {
     List<String> objects = objects();
     ByteArrayOutputStream file = new ByteArrayOutputStream();
@@ -133,14 +136,14 @@ final class PdfCanvas implements Canvas {
     return format("<< %s/Length %d >>\nstream\n", entries, bytes.length()) + bytes + "\nendstream";
   }
 
-  /** What each glyph takes of a line, in thousandths (5.6.3). */
+  /** The width of each glyph, in thousandths (5.6.3). */
   private static String advances() {
     return IntStream.range(0, Typeface.SANS.glyphs())
         .mapToObj(glyph -> String.valueOf(Math.round(1000 * Typeface.SANS.advance(glyph))))
         .collect(Collectors.joining(" "));
   }
 
-  /** Which characters the glyphs are, for readers who search or copy (5.9). */
+  /** Which characters the glyphs stand for, for searching and copying (5.9). */
   private String charactersOfGlyphs() {
     String rows =
         used.stream()

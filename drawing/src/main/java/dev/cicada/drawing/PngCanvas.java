@@ -17,7 +17,7 @@ import java.io.OutputStream;
 import java.util.List;
 import javax.imageio.ImageIO;
 
-/** A drawing as an image with three pixels a point; needs no screen. */
+/** A drawing as an image with three pixels per point; needs no screen. */
 final class PngCanvas implements Canvas {
   private static final int FINENESS = 3;
 
@@ -92,7 +92,7 @@ final class PngCanvas implements Canvas {
     ImageIO.write(image, "png", stream);
   }
 
-  /** Writes a text as wide as it was laid out. */
+  /** Writes a text with the width that it has in the layout. */
   private void write(Spot spot, double angle, Anchor anchor, Ink ink, String text) {
     graphics.setColor(new Color(ink.color()));
     AffineTransform place = AffineTransform.getTranslateInstance(spot.x(), spot.y());

@@ -1,11 +1,11 @@
 package dev.cicada.drawing;
 
 /**
- * A value and the interval that it is believed to lie in.
+ * A value with an interval of uncertainty.
  *
  * <p>A value that is not finite leaves a gap.
  *
- * @param x where it was measured; the index of a category for an axis of categories
+ * @param x where it was measured; the category's index on an axis of categories
  */
 public record Point(double x, double y, double lower, double upper) {
   public Point {
@@ -15,7 +15,7 @@ public record Point(double x, double y, double lower, double upper) {
     }
   }
 
-  /** A value that nothing is said about but itself. */
+  /** A value without an interval. */
   public static Point of(double x, double y) {
     return new Point(x, y, y, y);
   }

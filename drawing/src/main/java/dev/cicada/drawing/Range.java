@@ -2,12 +2,12 @@ package dev.cicada.drawing;
 
 import java.util.stream.DoubleStream;
 
-/** From the least to the greatest of some values; empty if least is above greatest. */
+/** From the least to the greatest of some values; empty if the least is above the greatest. */
 record Range(double least, double greatest) {
   /** The room left between the data and the end of an axis, as a part of it. */
   private static final double MARGIN = 0.04;
 
-  /** Data that starts above this part of its greatest value is far from zero. */
+  /** Data that start above this part of their greatest value are far from zero. */
   private static final double FAR_FROM_ZERO = 0.5;
 
   static Range of(DoubleStream values) {
@@ -22,7 +22,7 @@ record Range(double least, double greatest) {
     return new Range(ends[0], ends[1]);
   }
 
-  /** Where an axis starts and ends that shows these values: between its fixed ends, if it has. */
+  /** Where an axis for these values starts and ends; fixed ends stay. */
   Range shownOn(Axis axis) {
     Range fitted =
         switch (axis.kind()) {
@@ -35,7 +35,7 @@ record Range(double least, double greatest) {
     if (from < to) {
       return new Range(from, to);
     }
-    // All data lies beyond the end that is fixed.
+    // All data are beyond the fixed end.
     double length = Math.max(1, Math.abs(from));
     return Double.isNaN(axis.to()) ? new Range(from, from + length) : new Range(to - length, to);
   }

@@ -4,25 +4,27 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Where values lie along an axis, and which of them are written beside it.
+ * Where values are along an axis, and which of them get a label.
  *
  * @param exponent the power of ten that the labels leave out
  */
 record Scale(boolean logarithmic, Range range, List<Tick> ticks, int exponent) {
-  /** A factor over which a logarithmic axis has no room for marks between its ticks. */
+  /**
+   * A range with a larger factor leaves no room for marks between the ticks of a logarithmic axis.
+   */
   private static final double MANY = 1e8;
 
-  /** A value that is written beside an axis. */
+  /** A value with a label. */
   record Tick(double value, String label) {}
 
   /**
    * The room for labels.
    *
    * @param length of the axis in points
-   * @param extent what a label takes of it
+   * @param extent how much of it a label takes
    */
   record Room(double length, ToDoubleFunction<String> extent, double gap) {
-    /** Whether labels keep their distance. */
+    /** Whether labels are far enough apart. */
     boolean fits(Scale scale) {
       double end = Double.NEGATIVE_INFINITY;
       for (Tick tick : scale.ticks) {
@@ -55,14 +57,14 @@ record Scale(boolean logarithmic, Range range, List<Tick> ticks, int exponent) {
         : (value - range.least()) / (range.greatest() - range.least());
   }
 
-  /** Values that a logarithmic axis marks without writing them. */
+  /** Values that a logarithmic axis marks without a label. */
   List<Double> between() {
     return logarithmic && range.greatest() / range.least() < MANY
         ? LogarithmicTicks.between(range)
         : List.of();
   }
 
-  /** Whether a value has a place, be it beyond the ends. */
+  /** Whether a value has a place, inside or outside the ends. */
   boolean places(double value) {
     return Double.isFinite(value) && !(logarithmic && value <= 0);
   }
@@ -72,7 +74,7 @@ record Scale(boolean logarithmic, Range range, List<Tick> ticks, int exponent) {
     return value >= range.least() && value <= range.greatest();
   }
 
-  /** The value between the ends that is nearest. */
+  /** The nearest value between the ends. */
   double nearest(double value) {
     return Math.max(range.least(), Math.min(range.greatest(), value));
   }

@@ -3,16 +3,16 @@ package dev.cicada.drawing;
 import java.util.List;
 
 /**
- * Points that belong together, under a name for the legend.
+ * Points that belong together, with a name for the legend.
  *
- * <p>Unless told otherwise it is styled as the scheme of its name.
+ * <p>By default it has the style of the scheme with that name.
  *
  * @param points in the order in which a line joins them
  */
 public record Series(String name, Look look, Style style, List<Point> points) {
   /** How a series is drawn. */
   public enum Look {
-    /** A line, the points' intervals as a band, and a marker here and there. */
+    /** A line, with the points' intervals as a band and a few markers. */
     CURVE,
     /** A line with a marker and an error bar at every point. */
     SWEEP,
@@ -26,12 +26,12 @@ public record Series(String name, Look look, Style style, List<Point> points) {
     points = List.copyOf(points);
   }
 
-  /** Many points, as of a value over rounds. */
+  /** Many points, such as a value over rounds. */
   public static Series curve(String name, List<Point> points) {
     return new Series(name, Look.CURVE, Style.ofScheme(name), points);
   }
 
-  /** Few points, as of a value over a parameter. */
+  /** Few points, such as a value over a parameter. */
   public static Series sweep(String name, List<Point> points) {
     return new Series(name, Look.SWEEP, Style.ofScheme(name), points);
   }
@@ -41,7 +41,7 @@ public record Series(String name, Look look, Style style, List<Point> points) {
     return new Series(name, Look.DOTS, Style.ofScheme(name), points);
   }
 
-  /** One point for each category, at its index; bars of several series stand in groups. */
+  /** One point for each category, at its index. Bars of several series are grouped. */
   public static Series bars(String name, List<Point> points) {
     return new Series(name, Look.BARS, Style.ofScheme(name), points);
   }

@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 
-/** Draws the series of a figure, each as it is to look. */
+/** Draws the series of a figure, each in its look. */
 final class SeriesDrawing {
   private static final double LINE_WIDTH = 1.2;
   private static final double ERROR_WIDTH = 0.7;
@@ -21,7 +21,7 @@ final class SeriesDrawing {
   /** How many markers a curve has, at most. */
   private static final int MARKERS = 7;
 
-  /** How far apart error bars at one place are drawn. */
+  /** How far apart error bars at the same place are drawn. */
   private static final double APART = 2.6;
 
   private final Figure figure;
@@ -68,7 +68,7 @@ final class SeriesDrawing {
     }
   }
 
-  /** Draws markers whole, even where they reach over an axis. */
+  /** Draws markers completely, even if they reach over an axis. */
   void drawMarkers() {
     List<Series> all = figure.series();
     for (int index = 0; index < all.size(); index++) {
@@ -84,7 +84,7 @@ final class SeriesDrawing {
               .toList();
       boolean sparse = series.look() == Look.CURVE && shown.size() > 2 * MARKERS;
       int stride = sparse ? (shown.size() + MARKERS - 1) / MARKERS : 1;
-      // Curves that run together have their markers at different places.
+      // Different places for each curve, so that markers of close curves do not overlap.
       int first = stride * (2 * index + 1) / (2 * all.size());
       for (int point = first; point < shown.size(); point += stride) {
         drawMarker(spot(series, shown.get(point)), series.style());
@@ -92,7 +92,7 @@ final class SeriesDrawing {
     }
   }
 
-  /** Draws what the legend shows of a series. */
+  /** Draws the sample of a series in the legend. */
   void drawSample(Series series, Spot center, double halfWidth) {
     Style style = series.style();
     if (series.look() == Look.BARS) {
@@ -136,7 +136,7 @@ final class SeriesDrawing {
     double bottom = down(point.lower());
     List<Spot> bar = List.of(new Spot(across, top), new Spot(across, bottom));
     if (series.look() == Look.BARS && barWidth() > 5 * ERROR_WIDTH) {
-      // Seen on a black bar too.
+      // Visible on a black bar too.
       canvas.line(bar, new Canvas.Pen(WHITE, 2 * ERROR_WIDTH));
     }
     canvas.line(bar, pen);
@@ -223,7 +223,7 @@ final class SeriesDrawing {
     return new Spot(across, layout.down(point.y()));
   }
 
-  /** Where a bound is; one that has no place is at the nearest end of the axis. */
+  /** The place of a bound; if it has none, that of the nearest end of the axis. */
   private double down(double value) {
     return layout.down(layout.y().places(value) ? value : layout.y().nearest(value));
   }
@@ -236,7 +236,7 @@ final class SeriesDrawing {
     return layout.x().places(point.x()) && layout.y().places(point.y());
   }
 
-  /** Whether error bars of series over the same places would hide each other. */
+  /** Whether error bars of series at the same places would hide each other. */
   private boolean overlap() {
     for (int index = 0; index < pointed.get(0).points().size(); index++) {
       int place = index;

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a series looks like: a scheme has one color and one marker in every figure.
+ * What a series looks like. A scheme has the same color and marker in every figure.
  *
- * <p>The colors are told apart by people who do not see all colors (Okabe and Ito 2008). Variants
- * of a scheme share its color and marker and differ in how their line is broken.
+ * <p>People with color blindness can tell the colors apart (Okabe and Ito 2008). Variants of a
+ * scheme share its color and marker and differ in their dashes.
  *
  * @param color as 0xRRGGBB
  */
@@ -20,20 +20,20 @@ public record Style(int color, Marker marker, Dash dash) {
     0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7, 0xe69f00, 0x56b4e9, 0x000000
   };
 
-  /** The markers that no scheme has. */
+  /** Markers that none of our schemes has. */
   private static final Marker[] OTHERS = {Marker.HEXAGON, Marker.PLUS, Marker.CROSS};
 
   private static final List<Dash> VARIANTS =
       List.of(Dash.SOLID, Dash.DASHED, Dash.DOTTED, Dash.DASH_DOTTED);
 
-  /** The style of a scheme that comes with Cicada; any other name has one too. */
+  /** The style of a scheme that comes with Cicada. Any other name has a style too. */
   public static Style ofScheme(String name) {
     return ofScheme(Registry.ofClassPath(), name);
   }
 
   /**
-   * The style that a scheme prefers; a scheme without a preference, like any other name, has one
-   * too, always the same, whose marker no scheme of ours has.
+   * The style that a scheme prefers. A scheme without a preference, like any other name, always has
+   * the same style, with a marker that none of our schemes has.
    */
   public static Style ofScheme(Registry registry, String name) {
     return registry
@@ -48,7 +48,10 @@ public record Style(int color, Marker marker, Dash dash) {
         .map(marker -> new Style(look.color(), marker, Dash.SOLID));
   }
 
-  /** Styles for what is no scheme: the first 84 differ from each other and from every scheme's. */
+  /**
+   * Styles for series that are not schemes. The first 84 differ from each other and from every
+   * scheme's.
+   */
   public static Style other(int index) {
     return new Style(
         COLORS[index % COLORS.length],
@@ -56,7 +59,7 @@ public record Style(int color, Marker marker, Dash dash) {
         VARIANTS.get(index / (COLORS.length * OTHERS.length) % VARIANTS.size()));
   }
 
-  /** The style of a scheme's variant; 0 is the scheme itself, and there are four. */
+  /** The style of a scheme's variant. Variant 0 is the scheme itself; there are four. */
   public Style variant(int index) {
     return new Style(color, marker, VARIANTS.get(index % VARIANTS.size()));
   }

@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * A drawing as SVG that can stand alone or in a page among others: it names nothing, has its own
- * background, light or dark as the reader wants it, and its texts are squeezed to their places
+ * A drawing as SVG that can stand alone or beside others in a page. It has no ids, its own
+ * background, light or dark as the reader prefers, and texts that are scaled to their widths
  * whatever font the reader has.
  */
 final class SvgCanvas implements Canvas {
@@ -58,7 +58,7 @@ final class SvgCanvas implements Canvas {
     addText(place, anchor, ink, text);
   }
 
-  /** Opens a picture in the picture, since a clip path would need a name. */
+  /** Opens a nested picture, since a clip path would need an id. */
   @Override
   public void clip(Box box) {
     String left = number(box.left());

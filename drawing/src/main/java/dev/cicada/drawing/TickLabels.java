@@ -10,12 +10,12 @@ final class TickLabels {
 
   private TickLabels() {}
 
-  /** A decimal as it is, with a minus sign instead of a hyphen. */
+  /** A decimal with a real minus sign instead of a hyphen. */
   static String plain(BigDecimal value) {
     return value.toPlainString().replace('-', '−');
   }
 
-  /** Whether powers of ten from one to another are short in full. */
+  /** Whether these powers of ten are short enough to write out. */
   static boolean arePlain(int least, int greatest) {
     return least >= SMALLEST_PLAIN && greatest <= LARGEST_PLAIN;
   }

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.stream.IntStream;
 
 /**
- * The one font of all figures, which comes with them: Latin-1, Greek and a few signs.
+ * The font of all figures, which is embedded in them: Latin-1, Greek and a few symbols.
  *
  * <p>Its widths are those of Helvetica and Arial. Section names are those of the OpenType format.
  */
@@ -56,7 +56,7 @@ final class Typeface {
     return advances.length;
   }
 
-  /** The character that a glyph shows; 0 if it is none's. */
+  /** The character that a glyph stands for; 0 if there is none. */
   char character(int glyph) {
     return characters[glyph];
   }
@@ -71,7 +71,7 @@ final class Typeface {
     return glyph(UNKNOWN);
   }
 
-  /** How far a glyph reaches to the right, as a part of the text's size. */
+  /** The width of a glyph, as a part of the text's size. */
   double advance(int glyph) {
     return advances[glyph] / (double) unitsPerEm;
   }

@@ -1,10 +1,10 @@
 /**
- * Figures: what to show is said once and drawn the same as SVG, for pages, as PDF, for papers, and
- * as PNG, for everywhere.
+ * Figures, which look the same as SVG (for pages), as PDF (for papers) and as PNG (for everything
+ * else).
  *
- * <p>They are made for a column of a paper, where their text is 8 points high, and a scheme always
- * has the same color and marker. The SVG and the PDF hold no dates and no fonts of the machine, so
- * that equal figures are equal bytes.
+ * <p>They are made for a column of a paper, with text of 8 points. A scheme always has the same
+ * color and marker. SVG and PDF contain no dates and no fonts of the machine, so equal figures are
+ * equal bytes.
  */
 @NullMarked
 package dev.cicada.drawing;

@@ -14,7 +14,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** What an executor keeps of a run from task to task: its data, and trainers that are free. */
+/** What an executor keeps of a run from task to task: its data, and idle trainers. */
 final class Executor {
   private static final Map<Shipment, Executor> RUNS = new ConcurrentHashMap<>();
 
@@ -31,7 +31,9 @@ final class Executor {
     }
   }
 
-  /** This executor's for a run; the first task loads the data, and the others wait for it. */
+  /**
+   * The one for a run on this executor. The first task loads the data, and the others wait for it.
+   */
   static Executor of(Shipment shipment) {
     return RUNS.computeIfAbsent(shipment, Executor::new);
   }
@@ -40,7 +42,7 @@ final class Executor {
     return config.aggregation();
   }
 
-  /** The update of one client, in an array of its own. */
+  /** The update of one client, in a new array. */
   float[] train(LocalTrainer.Task task) {
     ParallelTrainer kept = free.poll();
     ParallelTrainer trainer = kept == null ? Run.trainer(config, data) : kept;

@@ -11,17 +11,17 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A run as it travels to executors.
+ * A run as it is sent to executors.
  *
  * @param yaml its configuration
  * @param plugins names of files that were shipped
- * @param code the driver's, in digests; executors refuse to work with other
+ * @param code digests of the driver's code; executors with other code refuse to work
  */
 record Shipment(String yaml, List<String> plugins, String code) implements Serializable {
-  /** What an executor's words to the user begin with. */
+  /** How an executor's messages to the user begin. */
   static final String REFUSAL = "cicada: ";
 
-  /** Where files are that were shipped to this executor. */
+  /** The paths of shipped files on this executor. */
   static List<String> places(List<String> names) {
     return names.stream().map(SparkCluster::place).toList();
   }

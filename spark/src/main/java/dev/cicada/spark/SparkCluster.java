@@ -62,7 +62,7 @@ final class SparkCluster implements Cluster {
         try {
           job.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
         } catch (TimeoutException notYet) {
-          // Then another look whether it is to stop.
+          // Then check again whether to stop.
         }
       }
       job.get();
@@ -74,7 +74,11 @@ final class SparkCluster implements Cluster {
     }
   }
 
-  /** Hands files to the executors, which know them by the names that it gives back. */
+  /**
+   * Ships files to the executors.
+   *
+   * @return the names by which executors know them
+   */
   private List<String> ship(List<String> paths) {
     List<String> names = new ArrayList<>();
     for (String path : paths) {
@@ -89,7 +93,7 @@ final class SparkCluster implements Cluster {
     return names;
   }
 
-  /** What failed, in words, where an executor said so. */
+  /** The failure, with the executor's own words if it has any for the user. */
   static RuntimeException failure(Throwable thrown) {
     Throwable cause = thrown;
     while ((cause instanceof ExecutionException || cause instanceof SparkException)
@@ -110,7 +114,7 @@ final class SparkCluster implements Cluster {
     spark.close();
   }
 
-  /** Where a file is that was shipped. */
+  /** The path of a shipped file. */
   static String place(String name) {
     return SparkFiles.get(name);
   }

@@ -17,14 +17,16 @@ import org.apache.spark.broadcast.Broadcast;
 import scala.Tuple2;
 
 /**
- * Makes models of updates at the executors that have them.
+ * Aggregates updates on the executors that have them.
  *
  * <p>Updates are cut into slices of coordinates. All pieces of a slice go to one executor, which
  * adds them in the order of the callers, as one machine would add whole updates. An aggregation
  * that does not work by coordinate has one slice.
  */
 final class SparkFolding implements Folding {
-  /** What the pieces of a slice may take together, if a slice is not one coordinate. */
+  /**
+   * How many bytes the pieces of a slice may take together, unless a slice is a single coordinate.
+   */
   private static final long SLICE_BYTES = 1 << 26;
 
   private final JavaSparkContext spark;
@@ -57,7 +59,7 @@ final class SparkFolding implements Folding {
     }
   }
 
-  /** What of the update of a caller is in a slice. */
+  /** The part of a caller's update that is in a slice. */
   private record Piece(int caller, float[] values) implements Serializable {}
 
   /** A caller without its update. */
@@ -65,11 +67,11 @@ final class SparkFolding implements Folding {
       int client, int samples, int round, int interval, int staleness, Broadcast<float[]> held)
       implements Serializable {}
 
-  /** What became of a slice. */
+  /** The result for a slice. */
   private record Folded(int slice, boolean changed, float[] model, float[][] state)
       implements Serializable {}
 
-  /** Each slice to its own task. */
+  /** Sends each slice to its own task. */
   private static final class BySlice extends Partitioner {
     private final int slices;
 
@@ -88,7 +90,7 @@ final class SparkFolding implements Folding {
     }
   }
 
-  /** All that it takes to fold a slice. */
+  /** Everything that is needed to fold a slice. */
   private record Fold(
       Broadcast<Shipment> shipment,
       Slices slices,
@@ -196,7 +198,7 @@ final class SparkFolding implements Folding {
         trainer.model(about.held()));
   }
 
-  /** One for each core at least, and so many that no task has to hold much of all updates. */
+  /** At least one for each core, and enough that no task holds too much of all updates. */
   private int sliceCount(int callers, int length) {
     if (!byCoordinate) {
       return 1;

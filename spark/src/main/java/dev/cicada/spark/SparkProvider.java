@@ -4,7 +4,7 @@ import dev.cicada.run.cluster.Cluster;
 import dev.cicada.run.cluster.ClusterProvider;
 import java.util.regex.Pattern;
 
-/** Knows the addresses of Spark masters. */
+/** Connects to Spark masters. */
 public final class SparkProvider implements ClusterProvider {
   private static final Pattern MASTER =
       Pattern.compile(

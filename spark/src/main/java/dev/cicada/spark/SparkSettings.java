@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.spark.SparkConf;
 
-/** How Spark is set up for us; {@code spark.*} among the system properties counts for the rest. */
+/** How Cicada sets up Spark. System properties {@code spark.*} set the rest. */
 final class SparkSettings {
   private static final String EXECUTOR_OPTIONS =
       "--add-modules=jdk.incubator.vector --enable-native-access=ALL-UNNAMED";
@@ -23,10 +23,11 @@ final class SparkSettings {
             .setMaster(master)
             .setIfMissing("spark.app.name", "cicada")
             .setIfMissing("spark.ui.enabled", "false")
-            // A task done twice at once is nothing but work: results are the same.
+            // Doing a task twice at once only costs work: the results are the same.
             .set("spark.speculation", "false")
             .setIfMissing("spark.task.maxFailures", "16")
-            // Folding must not wait behind what is trained ahead, nor for a place near its data.
+            // Folding must not wait behind training for later rounds, nor for a place near its
+            // data.
             .set("spark.scheduler.mode", "FAIR")
             .set("spark.locality.wait", "0s");
     String options = settings.get("spark.executor.extraJavaOptions", "");
@@ -35,7 +36,7 @@ final class SparkSettings {
     if (master.startsWith("local")) {
       settings.set("spark.executor.extraClassPath", String.join(File.pathSeparator, ours));
     } else {
-      // By spark-submit our jars are not on the class path, but named there.
+      // With spark-submit, our jars are not on the class path but named here.
       Stream<String> submitted = Arrays.stream(settings.get("spark.jars", "").split(","));
       settings.set(
           "spark.jars",
@@ -47,7 +48,7 @@ final class SparkSettings {
     return settings;
   }
 
-  /** What of our class path executors do not have from Spark's own folder. */
+  /** The part of our class path that executors do not get from Spark's own folder. */
   private static List<String> ownClassPath() {
     Optional<Path> home =
         Optional.ofNullable(System.getenv("SPARK_HOME")).map(name -> Path.of(name, "jars"));

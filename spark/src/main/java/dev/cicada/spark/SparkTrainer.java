@@ -21,17 +21,17 @@ import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.storage.StorageLevel;
 
 /**
- * Trains clients on executors, each task a job of its own, so that those of later rounds go on
- * while an earlier round is waited for.
+ * Trains clients on executors. Each task is a separate job, so those of later rounds go on while an
+ * earlier round is waited for.
  *
  * <p>A model that clients start from is broadcast once, and released when nobody holds it. Updates
- * of a large model stay at the executors until they are folded there; those of a small one come
- * here as results of their tasks, since a job for folding would take longer than they do.
+ * of a large model stay on the executors until they are folded there. Those of a small model come
+ * back as results of their tasks, since a job to fold them would take longer.
  */
 final class SparkTrainer implements FoldingTrainer {
   /**
-   * Parameters from which on updates are folded by executors, unless {@code spark.cicada.foldFrom}
-   * says.
+   * From this many parameters on, executors fold updates, unless {@code spark.cicada.foldFrom} is
+   * set.
    */
   private static final int USUALLY_FOLDED_FROM = 1 << 19;
 
@@ -56,7 +56,7 @@ final class SparkTrainer implements FoldingTrainer {
     folds = parameterCount >= spark.getConf().getInt("spark.cicada.foldFrom", USUALLY_FOLDED_FROM);
   }
 
-  /** The pending steps of a client, as they travel. */
+  /** The pending steps of a client, as they are sent. */
   private record Steps(int client, long firstStep, int count) implements Serializable {}
 
   /** What an executor does with them. */
@@ -71,7 +71,7 @@ final class SparkTrainer implements FoldingTrainer {
     }
   }
 
-  /** An update that is made at an executor, and may stay there. */
+  /** An update that is made on an executor, and may stay there. */
   final class Update implements Begun {
     private final JavaRDD<float[]> values;
     private final Future<?> made;

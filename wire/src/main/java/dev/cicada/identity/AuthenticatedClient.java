@@ -10,27 +10,27 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 
 /**
- * The client that has made a call, as its certificate says.
+ * The client that makes a call, according to its certificate.
  *
- * @param name the only name that it may speak for
- * @param drawKey what its draws are verified with
- * @param certificate what it has proven to own
+ * @param name the only name that it may use
+ * @param drawKey verifies its draws
+ * @param certificate whose key it has proven to own
  */
 public record AuthenticatedClient(String name, DrawPublicKey drawKey, X509Certificate certificate) {
-  /** Where a call's handler finds the client; empty where the port is plaintext. */
+  /** Where a call's handler finds the client; unset on a plaintext port. */
   static final Context.Key<AuthenticatedClient> KEY = Context.key("cicada-client");
 
-  /** The client of the call that this thread handles; none if the port is plaintext. */
+  /** The client of the call that this thread handles; empty on a plaintext port. */
   public static Optional<AuthenticatedClient> current() {
     return Optional.ofNullable(KEY.get());
   }
 
-  /** The client at the other end of a connection, as its attributes say. */
+  /** The client at the other end of a connection, from the connection's attributes. */
   public static Optional<AuthenticatedClient> of(Attributes connection) {
     return certificate(connection).flatMap(AuthenticatedClient::of);
   }
 
-  /** What the other end of a connection has proven to own; nothing without TLS. */
+  /** The certificate of the other end of a connection; empty without TLS. */
   static Optional<X509Certificate> certificate(Attributes connection) {
     SSLSession session = connection.get(Grpc.TRANSPORT_ATTR_SSL_SESSION);
     try {

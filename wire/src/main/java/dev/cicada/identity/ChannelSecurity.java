@@ -12,16 +12,16 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSessionContext;
 
-/** How a client's channel to its server is guarded; the other side of {@link ServerSecurity}. */
+/** How a client's channel to its server is protected; the other side of {@link ServerSecurity}. */
 @FunctionalInterface
 public interface ChannelSecurity {
-  /** The only version of TLS that is spoken. */
+  /** The only version of TLS that is allowed. */
   String PROTOCOL = "TLSv1.3";
 
-  /** A channel to be built, which leads to a server. */
+  /** A builder for a channel to a server. */
   NettyChannelBuilder channel(String host, int port);
 
-  /** No protection; refused for any server but one on this machine. */
+  /** No protection; refused unless the server is on this machine. */
   static ChannelSecurity plaintextOnLoopback() {
     return (host, port) -> plaintextAnywhere().channel(Loopback.require(host), port);
   }
@@ -31,24 +31,24 @@ public interface ChannelSecurity {
     return (host, port) -> NettyChannelBuilder.forAddress(host, port).usePlaintext();
   }
 
-  /** Mutual TLS: the server must have this host name and a certificate of the same authority's. */
+  /** Mutual TLS: the server must have this host name and a certificate from the same authority. */
   static ChannelSecurity mutualTls(Credentials own) {
     return mutualTls(own, Optional.empty());
   }
 
-  /** Mutual TLS, with servers that are not on the authority's list. */
+  /** Mutual TLS, except with servers on the authority's revocation list. */
   static ChannelSecurity mutualTls(Credentials own, Optional<RevocationList> revocations) {
     return mutualTls(RenewableCredentials.fixed(own), revocations);
   }
 
-  /** Mutual TLS, with a certificate that may be renewed: every connection has the newest. */
+  /** Mutual TLS, with a certificate that may be renewed. Every connection uses the newest one. */
   static ChannelSecurity mutualTls(RenewableCredentials own, Optional<RevocationList> revocations) {
     SslContext context = context(own, revocations);
-    // A session that is taken up again has the certificate that it began with.
+    // A resumed session would keep the certificate that it began with.
     own.onRenewal(() -> forgetSessions(context.sessionContext()));
     return (host, port) -> {
       NettyChannelBuilder builder = NettyChannelBuilder.forAddress(host, port).sslContext(context);
-      // A call that gRPC may retry does not tell which connection it is on.
+      // A call that gRPC may retry does not say which connection it is on.
       revocations.ifPresent(
           list -> builder.disableRetry().intercept(new ServerAuthentication(list)));
       return builder;

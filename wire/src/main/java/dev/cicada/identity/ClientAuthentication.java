@@ -16,8 +16,8 @@ import java.util.Optional;
 
 /**
  * Tells handlers which client calls, and cuts off a client whose certificate is revoked or expires
- * while it is connected: the certificate is looked at again with every message either way, because
- * a connection outlives its handshake by days.
+ * while it is connected. A connection can outlive its handshake by days, so the certificate is
+ * checked again with every message in either direction.
  */
 final class ClientAuthentication implements ServerInterceptor {
   private final RevocationList revocations;
@@ -52,7 +52,7 @@ final class ClientAuthentication implements ServerInterceptor {
     return new GuardedListener<>(guarded, Contexts.interceptCall(context, guarded, headers, next));
   }
 
-  /** Why a certificate is no longer good, if it is not. */
+  /** Why a certificate is no longer valid, if it is not. */
   private Optional<String> objection(X509Certificate certificate) {
     if (revocations.contains(certificate)) {
       return Optional.of("revoked");
@@ -65,7 +65,7 @@ final class ClientAuthentication implements ServerInterceptor {
         : Optional.empty();
   }
 
-  /** What is out of time is so by a clock, and that may be wrong. */
+  /** The reason in words, with the clock's time if it depends on that: the clock may be wrong. */
   private String words(String reason) {
     return reason.equals("revoked")
         ? reason
@@ -73,7 +73,7 @@ final class ClientAuthentication implements ServerInterceptor {
             .formatted(reason.replace('-', ' '), clock.instant().truncatedTo(ChronoUnit.SECONDS));
   }
 
-  /** A call that ends, for its handler as if it had been cancelled, when its client is cut off. */
+  /** A call that ends when its client is cut off. To its handler it looks cancelled. */
   private final class GuardedCall<Q, A> extends SimpleForwardingServerCall<Q, A> {
     private final AuthenticatedClient client;
     private volatile boolean cut;
@@ -121,7 +121,7 @@ final class ClientAuthentication implements ServerInterceptor {
     }
   }
 
-  /** Passes on nothing that a client sends after it was cut off. */
+  /** Drops whatever a client sends after it was cut off. */
   private static final class GuardedListener<Q, A> extends SimpleForwardingServerCallListener<Q> {
     private final GuardedCall<Q, A> call;
     private boolean cancelled;

@@ -12,13 +12,13 @@ import java.security.cert.X509Certificate;
 import java.util.Optional;
 
 /**
- * What a client or a server owns to prove who it is, and to know the others by: a folder that an
- * authority has made.
+ * What a client or a server needs to prove who it is and to recognize others: a folder made by an
+ * authority.
  *
  * @param certificate its own certificate
  * @param key the private key of that certificate
  * @param authority the certificate of the authority, the only one that is trusted
- * @param drawKey what a client draws with; none for a server
+ * @param drawKey what a client draws with; empty for a server
  */
 public record Credentials(
     X509Certificate certificate,
@@ -42,12 +42,12 @@ public record Credentials(
             : Optional.empty());
   }
 
-  /** The client that these are for; none if they are a server's. */
+  /** The client that these are for; empty if they are a server's. */
   public Optional<String> clientName() {
     return PeerNames.client(certificate);
   }
 
-  /** Whether the certificate is one of the key: what the key signs, the certificate verifies. */
+  /** Whether certificate and key belong together: the certificate verifies what the key signs. */
   boolean isOfOneKey() {
     try {
       Signature signature = Signature.getInstance(KeyKind.of(key).signature());
@@ -63,7 +63,7 @@ public record Credentials(
     }
   }
 
-  /** Writes what never leaves its owner. */
+  /** Writes the private keys, which never leave their owner. */
   public static void writeKeys(Path folder, PrivateKey key, Optional<DrawKey> drawKey)
       throws IOException {
     AtomicFile.write(folder.resolve(KEY), Access.OWNER, Pem.of(key));
@@ -72,7 +72,7 @@ public record Credentials(
     }
   }
 
-  /** Writes what everybody may see. */
+  /** Writes the certificates, which everybody may see. */
   public static void writeCertificates(
       Path folder, X509Certificate certificate, X509Certificate authority) throws IOException {
     AtomicFile.write(folder.resolve(CERTIFICATE), Access.USUAL, Pem.of(certificate));

@@ -5,8 +5,8 @@ import java.security.PrivateKey;
 import java.security.interfaces.EdECPrivateKey;
 
 /**
- * The secret key that a client draws with: an Ed25519 key for nothing else, for a key that both
- * signs and draws would use one derivation of nonces for two protocols.
+ * The secret key that a client draws with: an Ed25519 key that is used for nothing else. A key that
+ * both signs and draws would derive nonces for two protocols in the same way.
  */
 public final class DrawKey {
   private final PrivateKey key;
@@ -24,7 +24,7 @@ public final class DrawKey {
     return of(KeyKind.ED25519.generate().getPrivate());
   }
 
-  /** An Ed25519 key of the JDK's as a draw key. */
+  /** A JDK Ed25519 key as a draw key. */
   static DrawKey of(PrivateKey key) {
     if (key instanceof EdECPrivateKey edwards
         && edwards.getBytes().isPresent()

@@ -4,9 +4,9 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What a draw is made for, so that it is good for nothing else.
+ * What a draw is made for; it is valid for nothing else.
  *
- * @param run the run's identifier, which the server drew after all draw keys were there
+ * @param run the run's identifier, which the server drew after all draw keys were fixed
  * @param round the round's number
  * @param client the name of the client that draws
  */

@@ -7,8 +7,9 @@ import java.util.Optional;
  * A point of the curve edwards25519 (RFC 8032, section 5.1) in extended coordinates: x = X/Z, y =
  * Y/Z, xy = T/Z.
  *
- * <p>The JDK does not multiply arbitrary points of this curve for others. Additions are complete,
- * and a multiplication takes the same steps whatever the scalar is, since some scalars are secret.
+ * <p>The JDK has no public method to multiply arbitrary points of this curve. Additions are
+ * complete, and a multiplication takes the same steps for every scalar, since some scalars are
+ * secret.
  */
 final class EdwardsPoint {
   static final int ENCODED_BYTES = FieldElement.ENCODED_BYTES;
@@ -37,7 +38,7 @@ final class EdwardsPoint {
     this.t = t;
   }
 
-  /** The point with this encoding (RFC 8032, section 5.1.3), if it is the encoding of one. */
+  /** The point with this encoding (RFC 8032, section 5.1.3), if there is one. */
   static Optional<EdwardsPoint> decode(byte[] encoding) {
     FieldElement y = FieldElement.decode(encoding);
     if (!isCanonical(encoding, y)) {
@@ -66,7 +67,7 @@ final class EdwardsPoint {
     return encoding;
   }
 
-  /** The 32 bytes that stand for this point (RFC 8032, section 5.1.2). */
+  /** The 32 bytes that encode this point (RFC 8032, section 5.1.2). */
   byte[] encode() {
     FieldElement inverse = z.inverse();
     byte[] encoding = y.times(inverse).encode();
@@ -89,7 +90,7 @@ final class EdwardsPoint {
             FieldElement.ZERO.minus(other.x), other.y, other.z, FieldElement.ZERO.minus(other.t)));
   }
 
-  /** This point times a whole number of some bytes, the lowest first. */
+  /** This point times a whole number, given as bytes, lowest first. */
   EdwardsPoint times(byte[] scalar) {
     EdwardsPoint result = IDENTITY;
     for (int bit = 8 * scalar.length - 1; bit >= 0; bit--) {
@@ -119,7 +120,7 @@ final class EdwardsPoint {
     return ofParts(h.minus(xPlusY.times(xPlusY)), zz.plus(zz).plus(g), g, h);
   }
 
-  /** What both formulas end with. */
+  /** The last step of both formulas. */
   private static EdwardsPoint ofParts(
       FieldElement e, FieldElement f, FieldElement g, FieldElement h) {
     return new EdwardsPoint(e.times(f), g.times(h), f.times(g), e.times(h));

@@ -7,10 +7,10 @@ import java.util.Optional;
 /**
  * A number modulo 2^255 - 19, in ten limbs of 26 and 25 bits in turn.
  *
- * <p>What is done to its value takes the same steps whatever that is, for some values are secret:
- * no branch and no index depends on a limb, and the JDK multiplies longs in constant time on the
- * processors that it runs on. {@link #equals}, {@link #isZero} and {@link #isOdd} go by the whole
- * encoding, and tell what they say.
+ * <p>Operations take the same steps for every value, since some values are secret: no branch and no
+ * index depends on a limb, and processors that the JDK runs on multiply longs in constant time.
+ * {@link #equals}, {@link #isZero} and {@link #isOdd} compare whole encodings, and reveal only
+ * their result.
  */
 final class FieldElement {
   static final int ENCODED_BYTES = 32;
@@ -42,7 +42,7 @@ final class FieldElement {
     return carried(limbs);
   }
 
-  /** The number in 32 bytes, the lowest first, but for the highest bit. */
+  /** The number in 32 bytes, lowest first, without the highest bit. */
   static FieldElement decode(byte[] encoding) {
     long[] limbs = new long[LIMBS];
     int bit = 0;
@@ -54,7 +54,7 @@ final class FieldElement {
     return new FieldElement(limbs);
   }
 
-  /** The least number that this is, in 32 bytes, the lowest first. */
+  /** This number, fully reduced, in 32 bytes, lowest first. */
   byte[] encode() {
     long[] h = limbs.clone();
     long quotient = (19 * h[LIMBS - 1] + (1 << 24)) >> 25;
@@ -100,8 +100,8 @@ final class FieldElement {
   }
 
   /**
-   * The product. Limb i has the weight 2^(25.5 i), rounded up: so the product of two odd limbs has
-   * half of what its place wants, and what is beyond the last place comes back nineteenfold.
+   * The product. Limb i has the weight 2^(25.5 i), rounded up. So the product of two odd limbs
+   * counts twice, and what is beyond the last limb comes back times 19.
    */
   FieldElement times(FieldElement other) {
     long[] wrapped = new long[2 * LIMBS];
@@ -123,7 +123,7 @@ final class FieldElement {
     return carried(product);
   }
 
-  /** Brings every limb back to its bits, but for a little more in the first. */
+  /** Brings every limb back to its bits, except for a little more in the first. */
   private static FieldElement carried(long[] limbs) {
     for (int pass = 0; pass < 2; pass++) {
       long carry = 0;
@@ -137,7 +137,7 @@ final class FieldElement {
     return new FieldElement(limbs);
   }
 
-  /** This to the power of an exponent that is no secret. */
+  /** This to the power of an exponent that is not secret. */
   private FieldElement power(BigInteger exponent) {
     FieldElement result = ONE;
     for (int bit = exponent.bitLength() - 1; bit >= 0; bit--) {

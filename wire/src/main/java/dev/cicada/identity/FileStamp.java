@@ -7,9 +7,11 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import org.jspecify.annotations.Nullable;
 
-/** What tells a file from the one that was there before; every file is a new one, by its key. */
+/**
+ * Tells a file from the one that was there before. A file that replaces another has another key.
+ */
 record FileStamp(FileTime modified, long size, @Nullable Object key) {
-  /** The stamp of a file now; none where there is no file. */
+  /** The stamp of a file now; null if there is none. */
   static @Nullable FileStamp of(Path file) {
     try {
       BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);

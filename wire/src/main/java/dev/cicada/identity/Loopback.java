@@ -15,7 +15,7 @@ final class Loopback {
     return address;
   }
 
-  /** The host itself if all its addresses are such. */
+  /** The host itself if all its addresses are. */
   static String require(String host) {
     try {
       for (InetAddress address : InetAddress.getAllByName(host)) {

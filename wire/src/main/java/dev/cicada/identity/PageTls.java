@@ -8,11 +8,11 @@ import java.security.cert.Certificate;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
-/** TLS towards browsers, which have no certificate of ours and no Ed25519. */
+/** TLS for browsers, which have no certificate from us and no Ed25519. */
 public final class PageTls {
   private PageTls() {}
 
-  /** What a browser can speak to that trusts the authority. */
+  /** TLS for browsers that trust the authority. */
   public static SSLContext of(Credentials own) {
     if (KeyKind.of(own.key()) == KeyKind.ED25519) {
       throw new UserError(

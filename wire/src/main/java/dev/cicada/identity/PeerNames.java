@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** How certificates name clients and their draw keys: by addresses of the scheme cicada. */
+/** How certificates name clients and their draw keys: by URIs with the scheme {@code cicada}. */
 public final class PeerNames {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
   private static final String CLIENT = "cicada://client/";
@@ -36,7 +36,7 @@ public final class PeerNames {
     return DRAW_KEY + key;
   }
 
-  /** The client that a certificate is for; none if it is a server's. */
+  /** The client that a certificate is for; empty if it is a server's. */
   public static Optional<String> client(X509Certificate certificate) {
     return address(certificate, CLIENT).filter(name -> NAME.matcher(name).matches());
   }

@@ -19,9 +19,10 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * Trusts what one authority has signed, for its purpose and in its time, unless it was revoked.
+ * Trusts certificates that one authority has signed, for their purpose and in their time, unless
+ * they are revoked.
  *
- * <p>A client also wants its server's host name, which the standard check of certificates sees to.
+ * <p>A client also checks its server's host name, by the JDK's standard check.
  */
 final class PeerTrust extends X509ExtendedTrustManager {
   /** Of RFC 5280, section 4.2.1.12. */
@@ -40,13 +41,13 @@ final class PeerTrust extends X509ExtendedTrustManager {
     this.refusals = refusals;
   }
 
-  /** What a server trusts its clients by. */
+  /** How a server trusts its clients. */
   static TrustManager inClients(
       X509Certificate authority, RevocationList revocations, RefusalListener refusals) {
     return new PeerTrust(standard(authority), Optional.of(revocations), refusals);
   }
 
-  /** What a client trusts its server by; it may know nothing of what was revoked. */
+  /** How a client trusts its server; it may have no revocation list. */
   static TrustManager inServers(X509Certificate authority, Optional<RevocationList> revocations) {
     return new PeerTrust(standard(authority), revocations, (peer, reason) -> {});
   }
@@ -61,7 +62,8 @@ final class PeerTrust extends X509ExtendedTrustManager {
         refusals.refused(subject(chain), "untrusted");
         throw e;
       }
-      // Its calls will be refused, with words that no alert of TLS has: by which clock, and when.
+      // Its calls will be refused later, with words that no TLS alert has: by which clock, and
+      // when.
     }
     requireNotRevoked(chain);
   }
@@ -77,7 +79,7 @@ final class PeerTrust extends X509ExtendedTrustManager {
     requireNotRevoked(chain);
   }
 
-  /** Whether the authority has made a certificate for a client, whenever that was. */
+  /** Whether the authority has made this certificate for a client, whatever its dates. */
   private boolean isOwnClients(X509Certificate certificate) {
     X509Certificate issuer = authority.getAcceptedIssuers()[0];
     try {
@@ -98,7 +100,7 @@ final class PeerTrust extends X509ExtendedTrustManager {
     }
   }
 
-  /** What is said of a peer that is no longer trusted. */
+  /** The error for a peer whose certificate is revoked. */
   static CertificateException revoked(X509Certificate certificate) {
     return new CertificateException(
         "the certificate of %s is revoked"
@@ -143,7 +145,7 @@ final class PeerTrust extends X509ExtendedTrustManager {
     throw engineOnly();
   }
 
-  /** None: clients then do not learn the authority's name before they are let in. */
+  /** None, so that clients do not learn the authority's name before they are let in. */
   @Override
   public X509Certificate[] getAcceptedIssuers() {
     return new X509Certificate[0];
@@ -162,7 +164,7 @@ final class PeerTrust extends X509ExtendedTrustManager {
     }
   }
 
-  /** Either side's clock may be the wrong one, so that both are said. */
+  /** The certificate's time and this machine's, since either side's clock may be wrong. */
   static String clocks(X509Certificate certificate) {
     return "it is valid from %s until %s, and this machine's clock says %s. Maybe renew it, or set the clock"
         .formatted(

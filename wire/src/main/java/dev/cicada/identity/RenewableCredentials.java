@@ -18,11 +18,11 @@ import javax.net.ssl.X509ExtendedKeyManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A folder of credentials whose certificate may be renewed while its owner runs: every new
- * connection is made with what the folder has by then.
+ * A folder of credentials whose certificate may be renewed while its owner runs. Every new
+ * connection uses what the folder has by then.
  *
- * <p>What cannot be used, such as a file half copied or the certificate of other keys, is not
- * believed: the certificate before stays, and the next connection looks again.
+ * <p>What cannot be used, such as a half-copied file or a certificate for other keys, is ignored:
+ * the previous certificate stays in use, and the next connection looks again.
  */
 public final class RenewableCredentials extends X509ExtendedKeyManager {
   private static final Logger LOG = System.getLogger(RenewableCredentials.class.getName());
@@ -38,7 +38,7 @@ public final class RenewableCredentials extends X509ExtendedKeyManager {
     this.current = current;
   }
 
-  /** The credentials in a folder, which must be there. */
+  /** The credentials in a folder, which must exist. */
   public static RenewableCredentials watch(Path folder) {
     FileStamp stamp = FileStamp.of(folder.resolve(Credentials.CERTIFICATE));
     RenewableCredentials credentials = new RenewableCredentials(folder, Credentials.load(folder));
@@ -83,12 +83,12 @@ public final class RenewableCredentials extends X509ExtendedKeyManager {
     }
   }
 
-  /** Does something whenever the certificate is another. */
+  /** Runs an action whenever the certificate changes. */
   void onRenewal(Runnable action) {
     renewals.add(action);
   }
 
-  /** Whether the certificate is one of now, by this machine's clock. */
+  /** Whether the certificate is valid now, by this clock. */
   public boolean isInTime(Clock clock) {
     X509Certificate certificate = current().certificate();
     Instant now = clock.instant();

@@ -13,11 +13,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The certificates that an authority has revoked, as its file says at this moment: a server that
- * runs notices a new file by itself.
+ * The certificates that an authority has revoked, as its file says now. A running server notices a
+ * new file by itself.
  *
- * <p>A file that is missing, damaged, not signed by the authority or older than the last one is not
- * believed: what was revoked stays so.
+ * <p>A file that is missing, damaged, not signed by the authority or older than the last one is
+ * ignored: what was revoked stays revoked.
  */
 public final class RevocationList {
   private static final Logger LOG = System.getLogger(RevocationList.class.getName());
@@ -35,12 +35,12 @@ public final class RevocationList {
     this.snapshot = new Snapshot(FileStamp.of(file), read(file, authority));
   }
 
-  /** The list in a file, which must be there and be signed by this authority. */
+  /** The list in a file, which must exist and be signed by this authority. */
   public static RevocationList watch(Path file, X509Certificate authority) {
     return new RevocationList(file, authority);
   }
 
-  /** Whether a certificate of the authority's is revoked by now. */
+  /** Whether a certificate of the authority is revoked by now. */
   public boolean contains(X509Certificate certificate) {
     return current().isRevoked(certificate);
   }

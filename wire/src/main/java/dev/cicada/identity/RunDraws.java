@@ -7,23 +7,26 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server's side of a run's draws: who draws with which key, and whether a call was allowed.
+ * The server's side of a run's draws: who draws with which key, and whether a call is allowed.
  *
  * <p>Keys come with the clients' certificates.
  */
 public final class RunDraws {
-  /** Of one client in one round; verifying costs more than sending, and no others are looked at. */
+  /**
+   * For each client and round. Verifying costs more than sending, so further proofs are not looked
+   * at.
+   */
   private static final int MOST_FALSE_PROOFS = 3;
 
   private final Map<String, Drawer> drawers = new ConcurrentHashMap<>();
 
-  /** Learns from a client's certificate what its draws are verified with. */
+  /** Learns a client's draw key from its certificate. */
   void know(String client, DrawPublicKey key) {
     drawers.compute(
         client, (name, known) -> known != null && known.key.equals(key) ? known : new Drawer(key));
   }
 
-  /** Whether the current call is that of this client, whose draw key is then known. */
+  /** Whether the current call is by this client. If so, its draw key is known from then on. */
   public boolean maySpeakFor(String client) {
     Optional<AuthenticatedClient> caller =
         AuthenticatedClient.current().filter(each -> each.name().equals(client));
@@ -41,7 +44,9 @@ public final class RunDraws {
             .isPresent();
   }
 
-  /** A client, and its last draw: it is asked for when an upload begins and when it has ended. */
+  /**
+   * A client and its last draw, which is needed when an upload begins and again when it has ended.
+   */
   private static final class Drawer {
     private final DrawPublicKey key;
     private @Nullable DrawOccasion lastOccasion;

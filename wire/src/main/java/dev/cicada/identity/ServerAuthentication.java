@@ -18,8 +18,8 @@ import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Leaves a server whose certificate is revoked while the client is connected; the other side of
- * {@link ClientAuthentication}.
+ * Hangs up on a server whose certificate is revoked while the client is connected; the other side
+ * of {@link ClientAuthentication}.
  */
 final class ServerAuthentication implements ClientInterceptor {
   private final RevocationList revocations;
@@ -34,7 +34,7 @@ final class ServerAuthentication implements ClientInterceptor {
     return new GuardedCall<>(next.newCall(method, options));
   }
 
-  /** A call by which nothing goes to a revoked server, and nothing comes from it. */
+  /** A call that sends nothing to a revoked server and takes nothing from it. */
   private final class GuardedCall<Q, A> extends SimpleForwardingClientCall<Q, A> {
     private volatile @Nullable CertificateException objection;
 
@@ -94,7 +94,7 @@ final class ServerAuthentication implements ClientInterceptor {
     }
   }
 
-  /** The server's certificate; none before there is a connection, which a handshake begins. */
+  /** The server's certificate; empty before there is a connection. */
   private static Optional<X509Certificate> certificate(ClientCall<?, ?> call) {
     SSLSession session = call.getAttributes().get(Grpc.TRANSPORT_ATTR_SSL_SESSION);
     try {

@@ -13,31 +13,31 @@ import java.util.function.UnaryOperator;
 import javax.net.ssl.SSLException;
 
 /**
- * How a server's port is guarded: by mutual TLS 1.3, or not at all, which is for ports that only
+ * How a server's port is protected: by mutual TLS 1.3, or not at all, which is for ports that only
  * this machine reaches.
  *
- * <p>It is applied to a builder that has all else: of interceptors, the one that was added last is
- * the first to see a call. TLS is the JDK's, because the one that comes with Netty refuses Ed25519.
+ * <p>Apply it last: the interceptor that was added last is the first to see a call. TLS is the
+ * JDK's, because the one that comes with Netty refuses Ed25519.
  */
 public interface ServerSecurity extends UnaryOperator<NettyServerBuilder> {
-  /** No protection; refused for any address but a loopback one. */
+  /** No protection; refused unless the address is a loopback one. */
   static ServerSecurity plaintextAt(InetSocketAddress address) {
     Loopback.require(address);
     return plaintextAnywhere();
   }
 
-  /** No protection at any address: whoever reaches the port may speak for any client. */
+  /** No protection, whatever the address: whoever reaches the port can act as any client. */
   static ServerSecurity plaintextAnywhere() {
     return builder -> builder;
   }
 
-  /** Mutual TLS: whoever has no certificate of the same authority's is not heard. */
+  /** Mutual TLS: only peers with a certificate from the same authority are let in. */
   static ServerSecurity mutualTls(
       Credentials own, RevocationList revocations, RefusalListener refusals) {
     return mutualTls(RenewableCredentials.fixed(own), revocations, refusals);
   }
 
-  /** Mutual TLS, with a certificate that may be renewed: every connection has the newest. */
+  /** Mutual TLS, with a certificate that may be renewed. Every connection uses the newest one. */
   static ServerSecurity mutualTls(
       RenewableCredentials own, RevocationList revocations, RefusalListener refusals) {
     SslContext context = context(own, revocations, refusals);

@@ -6,10 +6,9 @@ import java.util.Optional;
 /**
  * A client's draw for a round, with the proof that it had no choice.
  *
- * <p>An instance is a draw that is right: the client made it, or the server has verified it. The
- * proof is that of a verifiable random function rather than a signature, because whoever owns an
- * Ed25519 key can sign the same message in as many ways as it likes, and would keep the signature
- * whose hash suits it.
+ * <p>An instance is always valid: the client made it, or the server has verified it. The proof is
+ * that of a verifiable random function. A signature would not do: the owner of an Ed25519 key can
+ * sign the same message in many ways, and could keep the signature whose hash suits it.
  */
 public final class SignedDraw {
   private final byte[] proof;
@@ -20,13 +19,16 @@ public final class SignedDraw {
     this.value = uniform(output);
   }
 
-  /** The one draw that the owner of a key has on an occasion. */
+  /** The only draw that the owner of a key has on an occasion. */
   public static SignedDraw make(DrawKey key, DrawOccasion occasion) {
     byte[] proof = VerifiableFunction.prove(key.seed(), occasion.bytes());
     return new SignedDraw(proof, VerifiableFunction.output(proof));
   }
 
-  /** The draw that a proof stands for; empty if the owner of this key did not make it for this. */
+  /**
+   * The draw that a proof stands for; empty if the owner of this key did not make it for this
+   * occasion.
+   */
   public static Optional<SignedDraw> verify(
       DrawPublicKey key, DrawOccasion occasion, byte[] proof) {
     return VerifiableFunction.verify(key.bytes(), occasion.bytes(), proof)
@@ -38,12 +40,12 @@ public final class SignedDraw {
     return proof.clone();
   }
 
-  /** Uniform over [0, 1), a multiple of 2^-53, as the simulator's draws are. */
+  /** Uniform over the multiples of 2^-53 in [0, 1), like the simulator's draws. */
   public double value() {
     return value;
   }
 
-  /** Whether the client may call, having been told this probability. */
+  /** Whether the client may call at this probability. */
   public boolean calls(double probability) {
     return value < probability;
   }

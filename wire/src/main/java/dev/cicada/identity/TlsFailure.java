@@ -5,16 +5,16 @@ import java.util.Optional;
 import javax.net.ssl.SSLException;
 
 /**
- * Why a client and a server do not come together by TLS.
+ * Why TLS between a client and a server fails.
  *
- * @param ofClient whether it is the server that does not trust the client, and not the reverse
+ * @param ofClient whether the server does not trust the client, not the reverse
  * @param sentence for people
  */
 public record TlsFailure(boolean ofClient, String sentence) {
-  /** What the JDK says of the other side's word, some releases after "(that word) ". */
+  /** How the JDK reports the other side's alert; some releases put "(alert) " before it. */
   private static final String ALERT = "Received fatal alert: ";
 
-  /** What TLS has to do with a failure; nothing if that is of another kind. */
+  /** The TLS failure behind an error; empty if it has another cause. */
   public static Optional<TlsFailure> of(Throwable failure) {
     Throwable innermost = null;
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {

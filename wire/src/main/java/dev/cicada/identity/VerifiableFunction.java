@@ -10,8 +10,8 @@ import java.util.Optional;
  * A verifiable random function: ECVRF-EDWARDS25519-SHA512-TAI of RFC 9381, section 5.
  *
  * <p>Only the owner of a key can compute the output for an input, everybody can verify it, and
- * there is just one output: unlike a signature, of which whoever owns the key can make as many as
- * it likes.
+ * there is only one output. Of signatures, in contrast, the owner of a key can make as many as it
+ * likes.
  */
 final class VerifiableFunction {
   static final int KEY_BYTES = 32;
@@ -54,7 +54,7 @@ final class VerifiableFunction {
     return concatenation(gamma, c, s);
   }
 
-  /** ECVRF_verify, section 5.3, with validation of the key: the output, if the proof is right. */
+  /** ECVRF_verify, section 5.3, with validation of the key: the output, if the proof is valid. */
   static Optional<byte[]> verify(byte[] publicKey, byte[] input, byte[] proof) {
     if (publicKey.length != KEY_BYTES || proof.length != PROOF_BYTES) {
       return Optional.empty();
@@ -79,7 +79,7 @@ final class VerifiableFunction {
     return Optional.of(output(gamma.get()));
   }
 
-  /** The output that a proof stands for; it says nothing of whether the proof is right. */
+  /** The output that a proof stands for, whether or not the proof is valid. */
   static byte[] output(byte[] proof) {
     return output(EdwardsPoint.decode(Arrays.copyOf(proof, POINT_BYTES)).orElseThrow());
   }

@@ -1,8 +1,8 @@
 /**
- * Who is at the other end, and how it proves it: credentials, mutual TLS that heeds revocation at
- * every call, and draws that everybody can verify and nobody can choose.
+ * Who is at the other end, and how they prove it: credentials, mutual TLS that checks revocation
+ * with every message, and draws that everybody can verify and nobody can choose.
  *
- * <p>Knows gRPC and X.509, and nothing of rounds, models or storage.
+ * <p>This package knows gRPC and X.509, but no rounds, models or storage.
  */
 @NullMarked
 package dev.cicada.identity;

@@ -19,7 +19,7 @@ public final class ArrayBytes {
     return bytes;
   }
 
-  /** Models and updates, as files have them and messages carry them. */
+  /** The bytes of a model or an update, as in files and messages. */
   public static byte[] of(float[] values) {
     byte[] bytes = new byte[values.length * Float.BYTES];
     buffer(bytes).asFloatBuffer().put(values);
@@ -38,7 +38,7 @@ public final class ArrayBytes {
     return values;
   }
 
-  /** Models and updates again. */
+  /** The model or update in these bytes. */
   public static float[] floats(byte[] bytes) {
     float[] values = new float[bytes.length / Float.BYTES];
     buffer(bytes).asFloatBuffer().get(values);

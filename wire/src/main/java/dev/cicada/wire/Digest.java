@@ -5,7 +5,7 @@ import java.security.MessageDigest;
 import java.util.HexFormat;
 
 /**
- * A SHA-256 checksum, which tells contents apart.
+ * A SHA-256 checksum, which identifies a content.
  *
  * @param hex 64 digits in lower case
  */

@@ -1,6 +1,6 @@
 package dev.cicada.wire;
 
-/** Which gains of a channel there can be: received power over sent power, from -200 to 0 dB. */
+/** Which gains a channel can have: received power over sent power, from -200 to 0 dB. */
 public final class Gains {
   public static final double LEAST_DECIBELS = -200;
 
@@ -14,7 +14,7 @@ public final class Gains {
     return gain >= LEAST && gain <= MOST;
   }
 
-  /** The gain of so many dB, which must be possible. */
+  /** The gain of this many dB, which must be possible. */
   public static double ofDecibels(double decibels) {
     return Math.max(LEAST, StrictMath.pow(10, decibels / 10));
   }

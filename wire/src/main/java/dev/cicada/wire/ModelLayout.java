@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * What the numbers of a model's flat array are: one tensor after the other, without gaps.
+ * The tensors in a model's flat array, one after the other, without gaps.
  *
  * @param tensors in the order of the array
  */
@@ -47,7 +47,7 @@ public record ModelLayout(List<Tensor> tensors) {
     return tensors.stream().mapToInt(Tensor::size).sum();
   }
 
-  /** SHA-256 of the tensors as text, a line with its end for each, in UTF-8. */
+  /** SHA-256 of the tensors as UTF-8 text, one line each, with a newline at its end. */
   public Digest digest() {
     StringBuilder text = new StringBuilder();
     tensors.forEach(tensor -> text.append(tensor).append('\n'));

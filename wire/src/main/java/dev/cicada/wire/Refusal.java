@@ -23,7 +23,7 @@ public final class Refusal {
     return code(reason).toStatus().withDescription(message).asRuntimeException(trailers);
   }
 
-  /** The reason that came with an error; none if it is not a server's refusal. */
+  /** The reason that came with an error; empty if it is not a server's refusal. */
   public static Optional<String> reason(StatusRuntimeException error) {
     return Optional.ofNullable(error.getTrailers()).map(trailers -> trailers.get(REASON));
   }

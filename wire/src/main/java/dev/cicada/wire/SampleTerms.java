@@ -6,9 +6,9 @@ import dev.cicada.v1.Samples;
 import java.util.List;
 
 /**
- * What a run wants of its clients' data.
+ * What a run requires of its clients' data.
  *
- * @param own whether every client has to bring its own, and has no part of the run's dataset
+ * @param own whether every client must bring its own, and has no part of the run's dataset
  */
 public record SampleTerms(SampleForm form, boolean own) {
   /** The terms in a message. */

@@ -14,7 +14,10 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The least: every upload goes to a file, which is forced, renamed, and its folder forced. */
+/**
+ * The least that a server must do: every upload goes to a file, which is forced and renamed, and
+ * its folder is forced.
+ */
 final class BareServer extends CicadaGrpc.CicadaImplBase {
   private final Path folder;
   private final AtomicInteger files = new AtomicInteger();

@@ -34,7 +34,7 @@ final class LoadClient {
   record Load(
       ByteString update, ByteString digest, CallDraws draws, int chunkBytes, Observer observer) {}
 
-  /** Who hears of what clients do. */
+  /** Hears what clients do. */
   interface Observer {
     /** The client may upload by running this, now or later. */
     void calls(Runnable upload);
@@ -148,7 +148,7 @@ final class LoadClient {
     new Sending(header, load.update(), load.chunkBytes(), load.observer()).start(channel);
   }
 
-  /** An upload, a part at a time as the connection takes them. */
+  /** An upload, part by part, as fast as the connection takes them. */
   static final class Sending implements ClientResponseObserver<UploadPart, UploadReceipt> {
     private final UploadHeader header;
     private final ByteString update;
@@ -205,7 +205,7 @@ final class LoadClient {
     public void onCompleted() {}
   }
 
-  /** Ignores all but failures. */
+  /** Ignores everything except failures. */
   private static class Answer<T> implements StreamObserver<T> {
     private final Observer observer;
 

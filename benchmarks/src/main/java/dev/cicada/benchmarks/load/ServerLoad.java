@@ -29,7 +29,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Measures a server over loopback, and prints what {@code docs/benchmarks.md} tells.
+ * Measures a server over loopback, and prints the numbers in {@code docs/benchmarks.md}.
  *
  * <p>{@code uploads}: rounds of uploads of 200k parameters, ours and bare in turn. {@code idle}:
  * clients that are connected and do nothing. {@code rounds}: 500 clients, 50 callers a round.
@@ -49,7 +49,8 @@ public final class ServerLoad {
   private static final int UPLOADERS = 8;
 
   /**
-   * What a client lets the server send ahead; 2,000 of them in one JVM cannot have the usual 1 MB.
+   * How much a client lets the server send ahead. With 2,000 clients in one JVM, the usual 1 MB is
+   * too much.
    */
   private static final int CLIENT_WINDOW_BYTES = 1 << 16;
 
@@ -201,7 +202,7 @@ public final class ServerLoad {
           calls = List.copyOf(cluster.uploads);
           cluster.uploads.clear();
         }
-        // The bare server first: ours goes on with the next round as soon as it has all.
+        // The bare server first: ours starts the next round as soon as it has everything.
         for (ManagedChannel channel : channels) {
           new LoadClient.Sending(
                   UploadHeader.getDefaultInstance(),

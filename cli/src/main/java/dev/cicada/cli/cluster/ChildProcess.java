@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Another cicada on this machine, whose lines on standard error are read. */
+/** Another cicada process on this machine. Its lines on standard error are read. */
 final class ChildProcess implements AutoCloseable {
   private static final long PATIENCE_SECONDS = 15;
   private static final List<String> INHERITED =
@@ -66,12 +66,16 @@ final class ChildProcess implements AutoCloseable {
     return process.isAlive();
   }
 
-  /** Whether there may be lines to come, as there may after its end. */
+  /** Whether more lines may come; some may even after its end. */
   boolean isHeard() {
     return reader.isAlive();
   }
 
-  /** Waits for its end, but no longer than this; says whether it came. */
+  /**
+   * Waits for its end, but no longer than this.
+   *
+   * @return whether it has ended
+   */
   boolean await(long seconds) throws InterruptedException {
     return process.waitFor(seconds, TimeUnit.SECONDS);
   }
@@ -80,14 +84,14 @@ final class ChildProcess implements AutoCloseable {
     return process.exitValue();
   }
 
-  /** Ends it without any warning, as kill -9 does. */
+  /** Kills it without warning, like kill -9. */
   void kill() throws InterruptedException {
     signal(true);
     process.waitFor();
     reader.join();
   }
 
-  /** Asks it to end, and ends it if it does not. */
+  /** Asks it to end, and kills it if it does not. */
   @Override
   public void close() {
     signal(false);
@@ -102,7 +106,7 @@ final class ChildProcess implements AutoCloseable {
     }
   }
 
-  /** Ends it by its handle: the process itself would close its output, with its last words. */
+  /** By its handle: the process object would also close its output, and lose the last lines. */
   private void signal(boolean forcibly) {
     ProcessHandle handle = process.toHandle();
     if (forcibly) {

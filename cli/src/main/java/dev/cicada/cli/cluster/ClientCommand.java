@@ -168,7 +168,7 @@ public final class ClientCommand implements Callable<Integer> {
             : Optional.empty());
   }
 
-  /** The certificate's name, which is the only one that the server lets it have. */
+  /** The certificate's name, the only one that the server accepts. */
   private String ownName(Optional<RenewableCredentials> own) {
     if (own.isEmpty()) {
       return name == null ? machineName() : name;
@@ -198,7 +198,7 @@ public final class ClientCommand implements Callable<Integer> {
     }
   }
 
-  /** Data and radio as the options say, and draws as the server does. */
+  /** Data and radio by the options, and draws as the server says. */
   private record Equipment(
       Registry registry,
       Optional<Dataset> data,

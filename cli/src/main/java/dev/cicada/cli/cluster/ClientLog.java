@@ -5,7 +5,7 @@ import dev.cicada.text.Decimal;
 import java.io.PrintWriter;
 import java.util.concurrent.TimeUnit;
 
-/** What a client does, in lines; a trouble that goes on is told once a minute. */
+/** Logs what a client does. Trouble that goes on is reported once a minute. */
 final class ClientLog implements ClientListener {
   private static final long QUIET_NANOS = TimeUnit.MINUTES.toNanos(1);
 

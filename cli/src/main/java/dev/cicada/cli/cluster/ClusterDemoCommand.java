@@ -41,7 +41,7 @@ public final class ClusterDemoCommand implements Callable<Integer> {
   private static final long START_SECONDS = 120;
   private static final String LISTENING = "listening on ";
 
-  /** Not shown: the last round's line is to stay, and the folder does not. */
+  /** Not shown: the last round's line should stay, and the folder will not. */
   private static final List<String> FAREWELLS =
       List.of("cicada server: ending", "cicada server: ended");
 
@@ -80,7 +80,7 @@ public final class ClusterDemoCommand implements Callable<Integer> {
     }
   }
 
-  /** Says what is wrong with settings before any process has started. */
+  /** Refuses wrong settings before any process is started. */
   private void requireSettings() {
     Map<String, String> texts = ConfigReader.texts(assignments);
     for (String key : OWN_SETTINGS) {
@@ -154,7 +154,7 @@ public final class ClusterDemoCommand implements Callable<Integer> {
         new ArrayList<>(
             List.of(
                 "rounds=30",
-                "partition=dirichlet", // which deals to any number of clients
+                "partition=dirichlet", // works for any number of clients
                 "scheme=random",
                 "senders=" + Math.min(2, clients),
                 "pace=answered"));

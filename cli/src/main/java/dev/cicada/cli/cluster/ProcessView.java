@@ -19,7 +19,7 @@ final class ProcessView implements AutoCloseable {
     Arrays.fill(lines, "starting");
   }
 
-  /** Shows what a process said; row 0 is the server's. */
+  /** Shows a line of a process; row 0 is the server's. */
   synchronized void show(int row, String line) {
     if (line.startsWith("WARNING: Using incubator modules")) {
       return;
@@ -32,7 +32,7 @@ final class ProcessView implements AutoCloseable {
     }
   }
 
-  /** What a process said last. */
+  /** The last line of a process. */
   synchronized String line(int row) {
     return lines[row];
   }

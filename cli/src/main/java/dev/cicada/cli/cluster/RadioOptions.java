@@ -12,13 +12,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How a client comes to know its channel, as its user says. */
+/** Options for how a client knows its channel. */
 final class RadioOptions {
   private static final String EMULATED = "emulated";
   private static final String WIRELESS = "wireless:";
   private static final String FILE = "file:";
 
-  /** What access points may send with at 2.4 GHz in most of the world. */
+  /** The power that access points may send with at 2.4 GHz in most of the world. */
   private static final double USUAL_DBM = 20;
 
   @Option(
@@ -40,7 +40,7 @@ final class RadioOptions {
               + " this power, the same up as down (by default, 20).")
   private @Nullable Double accessPointDbm;
 
-  /** The radio that measures, having done so once; none if the radio is emulated. */
+  /** A radio that measures, and has done so once; empty if the radio is emulated. */
   Optional<Radio> measured(ClientListener listener) {
     if (accessPointDbm != null && !radio.startsWith(WIRELESS)) {
       throw new UserError(

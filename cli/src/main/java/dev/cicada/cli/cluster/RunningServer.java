@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a server that runs says of itself on its pages, and no ledger knows. */
+/** What a running server says on its operations pages, and is not in any ledger. */
 final class RunningServer {
   private static final int MOST_MILLIS = 5_000;
   private static final int MOST_BYTES = 1 << 20;
@@ -36,7 +36,7 @@ final class RunningServer {
     }
   }
 
-  /** Asks the server whose pages are at an address. */
+  /** Asks the server whose operations pages are at an address. */
   static RunningServer at(InetSocketAddress address) {
     try {
       return new RunningServer(page(address, "/ready").strip(), page(address, "/metrics"));

@@ -20,7 +20,7 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Optional;
 
-/** A server's page for other machines: over TLS, for whoever has the token in its folder. */
+/** A server's page for other machines: over TLS, for whoever has the token from its folder. */
 final class ServedPage implements AutoCloseable {
   private static final int TOKEN_BYTES = 24;
 
@@ -57,7 +57,7 @@ final class ServedPage implements AutoCloseable {
     }
   }
 
-  /** Refuses a host that nobody knows. */
+  /** Refuses an unknown host. */
   static void requireKnown(Setting<?> setting, InetSocketAddress address) {
     if (address.isUnresolved()) {
       throw new UserError(
@@ -66,7 +66,7 @@ final class ServedPage implements AutoCloseable {
     }
   }
 
-  /** The token, made when it is needed first; only its owner may read the file. */
+  /** The token, which is made when it is first needed. Only its owner can read the file. */
   private static String token(Path file) throws IOException {
     if (!Files.exists(file)) {
       byte[] random = new byte[TOKEN_BYTES];
@@ -85,7 +85,7 @@ final class ServedPage implements AutoCloseable {
     return token;
   }
 
-  /** Where it is, for the log; the token stays in its file. */
+  /** Its address, for the log. The token stays in its file. */
   Optional<String> line() {
     return server.map(
         page -> "page on %s?token=, followed by what is in %s".formatted(page.url(), token));

@@ -10,7 +10,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** A run that a server has, or had, as those say who want to look at it. */
+/** Options that name a run of a server, for commands that look at it. */
 final class ServedRun {
   @Parameters(paramLabel = "FOLDER", description = "The server's folder.")
   private Path folder;
@@ -24,7 +24,7 @@ final class ServedRun {
 
   @Mixin private PluginOption plugins;
 
-  /** The run's own settings, as it was begun. */
+  /** The settings with which the run was begun. */
   ServerConfig config() {
     try {
       return StoredRun.configOf(folder, database, plugins.registry());

@@ -63,7 +63,7 @@ import picocli.CommandLine.Spec;
 public final class ServerCommand implements Callable<Integer> {
   private static final long LONGEST_FAREWELL_MILLIS = 30_000;
 
-  /** For what is logged as JSON; as text, only what is a warning is logged beside the lines. */
+  /** For logs in JSON. In text logs, only warnings are logged in addition to the lines. */
   private static final EventLog LOG = EventLog.of(ServerCommand.class);
 
   @Spec private CommandSpec spec;
@@ -100,7 +100,7 @@ public final class ServerCommand implements Callable<Integer> {
     }
   }
 
-  /** Waits for the client that brings the first model; nothing if somebody ends that. */
+  /** Waits for the client that brings the first model; empty if the wait was ended. */
   @SuppressWarnings("try")
   private Optional<ServerConfig> awaitFirstModel(ServerConfig config)
       throws IOException, InterruptedException {
@@ -216,7 +216,7 @@ public final class ServerCommand implements Callable<Integer> {
     return address.getAddress().getHostAddress() + ":" + address.getPort();
   }
 
-  /** Waits a little until all clients have heard that the run is over, and have hung up. */
+  /** Waits a little until all clients have heard that the run is over and have hung up. */
   private static void sayFarewell(ServerLog log, StopSignal stop) throws InterruptedException {
     for (long waited = 0; waited < LONGEST_FAREWELL_MILLIS; waited += 50) {
       if (!log.isFinished() || log.listening() == 0 || stop.await(50)) {

@@ -20,7 +20,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
-/** What a server does, in lines; models are tested on a thread beside it. */
+/** Logs what a server does, line by line. Models are tested on a separate thread. */
 final class ServerLog implements ServerListener, AutoCloseable {
   private static final long LONGEST_TEST_SECONDS = 20;
 
@@ -35,7 +35,11 @@ final class ServerLog implements ServerListener, AutoCloseable {
   private volatile Optional<Throwable> failure = Optional.empty();
   private volatile int listening;
 
-  /** Lines for people; models that are tested are told to the watch too. */
+  /**
+   * A log with lines for people.
+   *
+   * @param watch hears of tested models too
+   */
   ServerLog(PrintWriter errors, Run run, ServerListener watch) {
     this.watch = watch;
     this.errors = errors;
@@ -53,7 +57,7 @@ final class ServerLog implements ServerListener, AutoCloseable {
     return finished;
   }
 
-  /** Why the run cannot go on; null while it can. */
+  /** Why the run cannot go on; empty while it can. */
   Optional<Throwable> failure() {
     return failure;
   }
@@ -115,7 +119,7 @@ final class ServerLog implements ServerListener, AutoCloseable {
     }
   }
 
-  /** Whether somebody can mend it who runs the server, and nobody has to mend a program. */
+  /** Whether whoever runs the server can fix it, so that it is not a bug. */
   static boolean isForPeople(Throwable cause) {
     return cause instanceof IOException
         || cause instanceof ContradictionException
@@ -140,7 +144,7 @@ final class ServerLog implements ServerListener, AutoCloseable {
     line("leaving files alone that are not the run's: " + String.join(", ", files));
   }
 
-  /** Lets the test that is under way end, and does no others. */
+  /** Lets the current test end, and starts no others. */
   @Override
   public void close() {
     ending = true;

@@ -26,7 +26,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code cicada status}: where a run stands, while its server runs or not. */
+/** {@code cicada status}: the state of a run, whether or not its server is running. */
 @Command(
     name = "status",
     description = "Shows where a run stands, whether or not its server is running.",

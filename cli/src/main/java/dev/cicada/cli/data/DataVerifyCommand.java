@@ -8,7 +8,9 @@ import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code cicada data verify}: reads datasets in full and checks all that can be checked. */
+/**
+ * {@code cicada data verify}: reads datasets completely and checks everything that can be checked.
+ */
 @Command(
     name = "verify",
     description = "Reads datasets in full and checks their form, counts and checksums.",

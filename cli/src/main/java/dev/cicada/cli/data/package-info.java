@@ -1,7 +1,7 @@
 /**
  * The commands about data: what there is, how it gets here, and who would hold what.
  *
- * <p>They print; all that they know comes from the training module.
+ * <p>They only print; the training module does the work.
  */
 @NullMarked
 package dev.cicada.cli.data;

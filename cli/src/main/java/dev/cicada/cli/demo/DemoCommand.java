@@ -62,7 +62,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {"  cicada demo", "  cicada demo --open"})
 public final class DemoCommand implements Callable<Integer> {
-  /** Callers per round that every scheme expects, so that none is ahead by calling more. */
+  /** Expected callers per round, the same for every scheme, so that none gains by calling more. */
   private static final double CALLERS = 2;
 
   /** In a round in the mean: enough for most digits to be told apart within the demo. */
@@ -135,7 +135,7 @@ public final class DemoCommand implements Callable<Integer> {
     output.flush();
   }
 
-  /** Before the work, whose pictures need it. */
+  /** Made first, so that a folder that cannot be made is known before any work. */
   private void makeFolder() {
     try {
       Files.createDirectories(out);
@@ -188,7 +188,7 @@ public final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  /** Those whose number of callers can be set, so that they can be compared. */
+  /** The schemes whose number of callers can be set, so that they can be compared. */
   private static List<String> schemes(RunConfig config) {
     return config.registry().all(SchemeProvider.class).stream()
         .filter(scheme -> scheme.steering() != SchemeProvider.Steering.NONE)

@@ -10,12 +10,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** What the demo's runs come to, in one sentence and as a table. */
+/** The results of the demo, as one sentence and as a table. */
 record DemoStory(List<SchemeSummary> summaries) {
-  /** Accuracies are spoken of in steps of this. */
+  /** Accuracies in the sentence are multiples of this. */
   private static final double STEP = 0.05;
 
-  /** What it took each of some schemes to be right as often as all of them were at some time. */
+  /** What it took each scheme to reach the accuracy that all of them reached. */
   String sentence(List<String> schemes) {
     List<SchemeSummary> told =
         schemes.stream()
@@ -51,7 +51,7 @@ record DemoStory(List<SchemeSummary> summaries) {
         .formatted(Figures.of(test.joules()), Math.max(1, test.seconds() / 60));
   }
 
-  /** Keeps every test of every scheme. */
+  /** Writes every test of every scheme. */
   void write(Path file) throws IOException {
     StringBuilder table =
         new StringBuilder("scheme,round,virtualSeconds,energyJoules,testAccuracy\n");

@@ -10,11 +10,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Runs side by side on standard error: redrawn in place on a terminal, a line at the end else. */
+/**
+ * Runs side by side on standard error: redrawn in place on a terminal, otherwise a line at the end.
+ */
 final class LiveView implements AutoCloseable {
   private static final int BAR_WIDTH = 20;
 
-  /** So much that bars do not change their width from row to row. */
+  /** Enough that all bars have the same width. */
   private static final int FIGURES_WIDTH = 45;
 
   private static final long FRAME_NANOS = TimeUnit.MILLISECONDS.toNanos(80);

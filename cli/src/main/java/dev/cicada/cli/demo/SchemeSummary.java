@@ -16,8 +16,8 @@ import java.util.function.ToDoubleFunction;
 /**
  * What a scheme has achieved in the end.
  *
- * @param accuracy mean of the last tests, since one alone swings with whoever called last
- * @param leastCalls of the client that called least
+ * @param accuracy mean of the last tests, since a single one depends on who called last
+ * @param leastCalls calls of the client that called least
  * @param tests in their order
  */
 record SchemeSummary(
@@ -32,8 +32,8 @@ record SchemeSummary(
   /**
    * A test of the model.
    *
-   * @param seconds of virtual time until then
-   * @param joules of all calls until then
+   * @param seconds virtual time so far
+   * @param joules energy of all calls so far
    */
   record Test(int round, double seconds, double joules, double accuracy) {}
 
@@ -58,7 +58,7 @@ record SchemeSummary(
     return tests.isEmpty() ? 0 : tests.get(tests.size() - 1).seconds();
   }
 
-  /** The first test that was as good as this, if one was. */
+  /** The first test with this accuracy, if there is one. */
   Optional<Test> reaching(double wanted) {
     return tests.stream().filter(test -> test.accuracy() >= wanted).findFirst();
   }

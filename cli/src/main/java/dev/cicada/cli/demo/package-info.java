@@ -1,7 +1,7 @@
 /**
  * The command {@code demo}: what Cicada does, shown on the paper's cell in less than a minute.
  *
- * <p>Its seed is fixed, so that everyone sees the same figures.
+ * <p>Its seed is fixed, so everybody sees the same figures.
  */
 @NullMarked
 package dev.cicada.cli.demo;

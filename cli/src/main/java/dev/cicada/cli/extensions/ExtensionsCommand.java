@@ -23,7 +23,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code cicada extensions}: schemes, models and all else that a setting chooses by name. */
+/**
+ * {@code cicada extensions}: schemes, models and everything else that a setting chooses by name.
+ */
 @Command(
     name = "extensions",
     description = "Lists what settings choose by name: schemes, models and so on.",

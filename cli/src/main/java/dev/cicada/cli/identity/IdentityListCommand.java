@@ -8,7 +8,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import picocli.CommandLine.Command;
 
-/** {@code cicada identity list}: what was issued. */
+/** {@code cicada identity list}: the certificates that were issued. */
 @Command(
     name = "list",
     description = "Lists the certificates that were issued, and which of them are good.",

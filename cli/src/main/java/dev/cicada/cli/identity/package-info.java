@@ -1,7 +1,7 @@
 /**
- * The commands about identity: a local authority, and the credentials that it gives and takes back.
+ * The commands about identity: a local authority, and the credentials that it issues and revokes.
  *
- * <p>They print; all that they know comes from the runtime module.
+ * <p>They only print; the authority module does the work.
  */
 @NullMarked
 package dev.cicada.cli.identity;

@@ -1,7 +1,7 @@
 /**
- * The command about models: what there is, and how large it is on the air.
+ * The command about models: which ones there are, and how large their updates are.
  *
- * <p>It prints; all that it knows comes from the training module.
+ * <p>It only prints; the training module does the work.
  */
 @NullMarked
 package dev.cicada.cli.models;

@@ -7,11 +7,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** The browser of whoever sits at this machine, if somebody does. */
+/** The browser on this machine, if it has a display. */
 final class Browser {
   private Browser() {}
 
-  /** Opens an address; says whether a browser was asked to. */
+  /**
+   * Opens an address.
+   *
+   * @return whether a browser was asked to
+   */
   static boolean open(String url) {
     Optional<List<String>> command = command(System.getProperty("os.name"), System.getenv(), url);
     if (command.isEmpty()) {
@@ -28,7 +32,7 @@ final class Browser {
     }
   }
 
-  /** What opens an address on a system; nothing where there is no display. */
+  /** The command that opens an address on a system; empty without a display. */
   static Optional<List<String>> command(
       String system, Map<String, String> environment, String url) {
     String name = system.toLowerCase(Locale.ROOT);

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** {@code --open}: a page to watch on while a command works. */
+/** {@code --open}: a page to watch while a command works. */
 public final class OpenOption {
   private static final String ANY_PORT = "127.0.0.1:0";
 
@@ -49,7 +49,7 @@ public final class OpenOption {
             errors));
   }
 
-  /** The page of what is written to some folders, if it is wanted. */
+  /** A page of what is written to some folders, if it is wanted. */
   public Optional<OpenPage> start(List<Path> folders, Registry registry, PrintWriter errors) {
     if (!open && address == null) {
       return Optional.empty();
@@ -58,7 +58,7 @@ public final class OpenOption {
         serve(folders, registry, address == null ? ANY_PORT : address, open, errors));
   }
 
-  /** Serves the page of some folders, which must be there. */
+  /** Serves a page of some folders, which must exist. */
   static OpenPage serve(
       List<Path> folders, Registry registry, String address, boolean open, PrintWriter errors) {
     Feed feed = new Feed(folders.stream().map(Path::toString).collect(Collectors.joining(", ")));
@@ -66,7 +66,7 @@ public final class OpenOption {
     return serve(feed, new Pages(feed, Guard.local(), Optional.of(source)), address, open, errors);
   }
 
-  /** Serves pages at an address of this machine, and says where. */
+  /** Serves a page at an address of this machine, and prints the address. */
   private static OpenPage serve(
       Feed feed, Pages pages, String address, boolean open, PrintWriter errors) {
     InetSocketAddress where = Addresses.parse("--page", address);

@@ -5,7 +5,7 @@ import dev.cicada.page.web.PageServer;
 import java.io.PrintWriter;
 import java.util.concurrent.TimeUnit;
 
-/** A page that is being served, for as long as a command runs or somebody looks at it. */
+/** A page that is served for as long as a command runs or somebody looks at it. */
 public final class OpenPage implements AutoCloseable {
   private static final long FIRST_VIEWER_NANOS = TimeUnit.SECONDS.toNanos(10);
   private static final long RELOAD_NANOS = TimeUnit.SECONDS.toNanos(3);
@@ -29,7 +29,7 @@ public final class OpenPage implements AutoCloseable {
     return server.url();
   }
 
-  /** Says how long the page stays, if somebody looks at it. */
+  /** Prints how long the page stays, if somebody looks at it. */
   public void say(PrintWriter output) {
     if (isWatched()) {
       output.printf("%nThe page stays until you close it or press Ctrl-C.%n");
@@ -42,10 +42,14 @@ public final class OpenPage implements AutoCloseable {
     return feed.viewers() > 0;
   }
 
-  /** Somebody who may tell to stop, and waits a little. */
+  /** A wait that a stop can end. */
   @FunctionalInterface
   public interface Pause {
-    /** Waits; says whether to stop. */
+    /**
+     * Waits.
+     *
+     * @return whether to stop
+     */
     boolean await(long millis) throws InterruptedException;
   }
 
@@ -57,7 +61,10 @@ public final class OpenPage implements AutoCloseable {
     }
   }
 
-  /** Waits until the last viewer has gone, who may come back at once, or until told to stop. */
+  /**
+   * Waits until the last viewer has left for good (it may just be reloading), or until told to
+   * stop.
+   */
   public void linger(Pause stop) throws InterruptedException {
     long now = System.nanoTime();
     long endNanos = expected ? startNanos + FIRST_VIEWER_NANOS : now;

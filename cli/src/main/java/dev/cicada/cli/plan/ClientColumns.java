@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The clients of an instance as columns of numbers, one after the other as they are read. */
+/** The clients of an instance as columns of numbers, which grow as clients are read. */
 final class ClientColumns {
   private static final List<String> NEEDED = List.of("powerWatts", "gain");
   private static final List<String> FIELDS =
@@ -89,14 +89,14 @@ final class ClientColumns {
     return powerWatts.toArray();
   }
 
-  /** What is there of transmitters, beside what all of them have in common. */
+  /** The transmitters' properties that are given by client. */
   Transmitters transmitters() {
     return Transmitters.PAPER
         .withCircuitWatts(circuitWatts.toArray(clients))
         .withAmplifierEfficiency(amplifierEfficiency.toArray(clients));
   }
 
-  /** What is there of the goal, beside what concerns all clients together. */
+  /** The parts of the goal that are given by client. */
   Goal goal() {
     return Goal.PAPER
         .withClientBudgets(energyBudgetJoules.toArray(clients))

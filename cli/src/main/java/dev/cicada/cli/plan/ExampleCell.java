@@ -18,11 +18,12 @@ import java.io.IOException;
  * @param gains by row, then client; one row online, one per round offline
  */
 public record ExampleCell(Network network, double[][] distancesMeters, double[][] gains) {
-  /** What everyone's example is drawn from. */
+  /** The seed of everybody's example. */
   public static final long SEED = 1;
 
   /**
-   * Online the clients stay where the first round of the offline cell finds them.
+   * The example for a mode. Online, the clients stay where they are in the first round of the
+   * offline cell.
    *
    * @param modelBits S
    */

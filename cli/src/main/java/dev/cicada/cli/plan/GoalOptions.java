@@ -8,7 +8,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What a plan is to make least, and with what. */
+/** Options for what a plan minimises, and within which limits. */
 final class GoalOptions {
   @Option(
       names = "--minimize",

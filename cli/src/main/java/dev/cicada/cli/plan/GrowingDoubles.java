@@ -2,7 +2,7 @@ package dev.cicada.cli.plan;
 
 import java.util.Arrays;
 
-/** Numbers whose count is not known before the last has come. */
+/** A list of numbers that grows. */
 final class GrowingDoubles {
   private static final int FIRST_CAPACITY = 64;
 

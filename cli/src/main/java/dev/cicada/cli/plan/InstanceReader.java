@@ -105,7 +105,7 @@ final class InstanceReader {
     }
   }
 
-  /** What is wrong, without the list of everything that would not be. */
+  /** What is wrong, without Jackson's list of what would be right. */
   private static String reason(JacksonException exception) {
     String message = exception.getOriginalMessage().lines().findFirst().orElse("unreadable");
     return message.replaceFirst(": was expecting \\(.*", "");

@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A stream of JSON tokens whose refusals say where they are and what was there. */
+/** A stream of JSON tokens. Its errors say where a token is and what was there. */
 final class JsonInput {
-  /** NaN and the like are no JSON, but let through they get a better message. */
+  /** NaN and the like are not JSON, but if let through they get a better message. */
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
           .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
@@ -45,19 +45,19 @@ final class JsonInput {
     return parser.currentName();
   }
 
-  /** Passes over the current value, whatever is in it. */
+  /** Skips the current value, whatever is in it. */
   void skip() throws IOException {
     parser.skipChildren();
   }
 
-  /** Refuses the current token unless it is the one that is needed. */
+  /** Refuses the current token unless it is the needed one. */
   void expect(JsonToken needed, String allowed) {
     if (parser.currentToken() != needed) {
       throw notAllowed(allowed);
     }
   }
 
-  /** The name of the current field, which must be one of those allowed and be new. */
+  /** The name of the current field, which must be allowed and not have occurred before. */
   String field(List<String> allowed, Set<String> seen, String owner) throws IOException {
     String name = parser.currentName();
     if (!allowed.contains(name)) {
@@ -105,17 +105,17 @@ final class JsonInput {
         .orElseThrow(() -> notAllowed(String.join(" or ", Words.of(type))));
   }
 
-  /** A refusal of the current token. */
+  /** An error about the current token. */
   UserError notAllowed(String allowed) {
     return refusal(path() + " is " + quote() + "; it must be " + allowed);
   }
 
-  /** A refusal that says where the current token is. */
+  /** An error that says where the current token is. */
   UserError refusal(String sentence) {
     return at(parser.currentTokenLocation(), sentence);
   }
 
-  /** A refusal of a text that is not JSON; not every reason comes with a place. */
+  /** An error about a text that is not JSON. Not every reason comes with a place. */
   UserError refusal(String sentence, JacksonException reason) {
     JsonLocation place = reason.getLocation();
     return at(place == null ? parser.currentLocation() : place, sentence);

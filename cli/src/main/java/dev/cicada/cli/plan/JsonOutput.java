@@ -9,7 +9,7 @@ import com.fasterxml.jackson.core.util.Separators.Spacing;
 import java.io.IOException;
 import java.io.Writer;
 
-/** JSON that people can read too: fields on lines of their own, lists of numbers on one. */
+/** JSON that people can read too: one line per field, and lists of numbers on one line. */
 final class JsonOutput {
   private static final JsonFactory FACTORY =
       JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
@@ -33,7 +33,7 @@ final class JsonOutput {
     }
   }
 
-  /** Writes a number, or null in place of what JSON has no number for. */
+  /** Writes a number, or null if JSON cannot express it. */
   static void number(JsonGenerator generator, double value) throws IOException {
     if (Double.isFinite(value)) {
       generator.writeNumber(value);

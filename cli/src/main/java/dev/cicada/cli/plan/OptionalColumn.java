@@ -1,6 +1,6 @@
 package dev.cicada.cli.plan;
 
-/** A number that clients may have or not; those that do not have the same. */
+/** A number that clients may have. All others have the same default. */
 final class OptionalColumn {
   private final double missing;
   private final GrowingDoubles values = new GrowingDoubles();
@@ -9,13 +9,13 @@ final class OptionalColumn {
     this.missing = missing;
   }
 
-  /** Sets a client's, in increasing order of clients. */
+  /** Sets a client's number. Called in increasing order of clients. */
   void set(int client, double value) {
     fill(client);
     values.add(value);
   }
 
-  /** One number for each client; none if no client has one. */
+  /** One number for each client; empty if no client has one. */
   double[] toArray(int clients) {
     if (values.size() > 0) {
       fill(clients);

@@ -14,16 +14,16 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that is written whole or not at all: beside its place first, then moved there.
+ * A file that is written completely or not at all: first as a draft, which is then moved.
  *
- * <p>Opening it already fails if it could not be written, before any work is done for it. Devices
- * and pipes are written directly, since a move would replace them.
+ * <p>Opening it fails if it could not be written later, so before any work is done. Devices and
+ * pipes are written directly, since a move would replace them.
  */
 final class OutputFile implements AutoCloseable {
   private final Path target;
   private final @Nullable AtomicFile file;
 
-  /** Without an atomic file it is written directly. */
+  /** If there is no atomic file, it is written directly. */
   private OutputFile(Path target, @Nullable AtomicFile file) {
     this.target = target;
     this.file = file;
@@ -58,7 +58,7 @@ final class OutputFile implements AutoCloseable {
     }
   }
 
-  /** Writes the content and puts the file in its place. */
+  /** Writes the content and moves the file into place. */
   void write(JsonOutput.Value content) {
     try {
       if (file == null) {
@@ -79,7 +79,7 @@ final class OutputFile implements AutoCloseable {
     writer.flush();
   }
 
-  /** Leaves nothing half written behind. */
+  /** Removes the draft, if it was not moved. */
   @Override
   public void close() throws IOException {
     if (file != null) {

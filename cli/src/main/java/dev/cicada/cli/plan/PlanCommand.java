@@ -175,7 +175,7 @@ public final class PlanCommand implements Callable<Integer> {
     }
   }
 
-  /** S of the paper's network by the codec, as a run would have it. */
+  /** S of the paper's network with the codec, as in a run. */
   private double modelBits() {
     RunConfig config = RunConfig.standard();
     if (codec != null) {

@@ -15,16 +15,16 @@ import java.util.List;
 /**
  * A plan for people: what it achieves, what is proven about it, and what each client does.
  *
- * @param epsilons what it costs clients in privacy; empty if nobody asked
+ * @param epsilons what it costs clients in privacy; empty if not asked for
  */
 public record PlanReport(PlanningProblem problem, Plan plan, double[] epsilons) {
-  /** Clients that are listed one by one; of more, the first and the last few are. */
+  /** Up to this many clients are all listed; of more, only the first and the last few. */
   private static final int ALL_CLIENTS = 24;
 
   private static final int FIRST_CLIENTS = 10;
   private static final int LAST_CLIENTS = 5;
 
-  /** A plan of whose privacy nobody asked. */
+  /** A report without privacy. */
   public PlanReport(PlanningProblem problem, Plan plan) {
     this(problem, plan, new double[0]);
   }

@@ -12,7 +12,7 @@ import java.io.IOException;
 /**
  * Writes a plan as the fields of a JSON object.
  *
- * @param epsilons what the plan costs clients in privacy; empty if nobody asked
+ * @param epsilons what the plan costs clients in privacy; empty if not asked for
  */
 record PlanWriter(PlanningProblem problem, Plan plan, double[] epsilons)
     implements JsonOutput.Value {
@@ -27,7 +27,7 @@ record PlanWriter(PlanningProblem problem, Plan plan, double[] epsilons)
     generator.writeEndObject();
   }
 
-  /** Writes the fields alone, so that others can stand before them. */
+  /** Writes only the fields, so that others can come before them. */
   void writeFields(JsonGenerator generator) throws IOException {
     generator.writeStringField("solver", plan.solver());
     generator.writeStringField("mode", Words.of(plan.mode()));
@@ -52,7 +52,7 @@ record PlanWriter(PlanningProblem problem, Plan plan, double[] epsilons)
     }
   }
 
-  /** Writes what is of interest once powers, deadlines or limits are. */
+  /** Writes what matters only with power control, deadlines or limits. */
   private void writeUploads(JsonGenerator generator, PlannedUploads uploads) throws IOException {
     rows(generator, "powersWatts", uploads.powersWatts());
     rows(generator, "uploadSeconds", uploads.seconds());
@@ -68,7 +68,7 @@ record PlanWriter(PlanningProblem problem, Plan plan, double[] epsilons)
     generator.writeEndObject();
   }
 
-  /** Numbers that are not finite are written as null, and no status may pass over that. */
+  /** The status. Numbers that are not finite are written as null, so the status must tell. */
   private String status() {
     boolean honest = plan.status() == Status.DIVERGED || Double.isFinite(plan.gap());
     return honest ? Words.of(plan.status()) : "not-finite";

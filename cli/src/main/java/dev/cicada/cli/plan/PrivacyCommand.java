@@ -18,7 +18,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code cicada privacy}: what calls cost clients in privacy, and which noise keeps it low. */
+/**
+ * {@code cicada privacy}: what calls cost clients in privacy, and how much noise keeps that low.
+ */
 @Command(
     name = "privacy",
     description = "Tells every client's epsilon for a noise, or the noise for an epsilon.",

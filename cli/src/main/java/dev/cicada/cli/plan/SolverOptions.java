@@ -18,7 +18,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which problem an instance stands for, and who solves it. */
+/** Options for which problem an instance stands for, and which planner solves it. */
 final class SolverOptions {
   private static final String EXACT = "exact";
   private static final String CERTIFIED = "certified";
@@ -72,7 +72,7 @@ final class SolverOptions {
       description = "binary or natural; by default the instance's, else binary.")
   private @Nullable RateLogarithm logarithm;
 
-  /** The instance as these options want it. */
+  /** The instance with these options applied. */
   PlanningProblem apply(PlanningProblem instance) {
     PlanningProblem problem = instance;
     if (logarithm != null) {
@@ -90,7 +90,7 @@ final class SolverOptions {
     return mode == Mode.OFFLINE ? problem.offline() : problem;
   }
 
-  /** The planner for a problem that these options were applied to. */
+  /** The planner for a problem to which these options were applied. */
   Planner planner(PlanningProblem problem) {
     String name = solver;
     if (name == null) {
@@ -107,7 +107,7 @@ final class SolverOptions {
           "--solver is exact, which plans online, but the plan is to be offline."
               + " Maybe --solver certified");
     }
-    // With one round the two problems are the same.
+    // With one round, both problems are the same.
     if (name.equals(CERTIFIED) && problem.mode() == Mode.ONLINE && problem.rounds() > 1) {
       throw new UserError(
           "--solver is certified, which plans offline, but the plan is to be online."

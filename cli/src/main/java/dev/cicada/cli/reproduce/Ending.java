@@ -17,12 +17,16 @@ import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 
 /**
- * What a reproduction ends with: its report, or where that will come from.
+ * The end of a reproduction: writes its report, or says who will.
  *
- * @param skipped ids of experiments that were left out for lack of data
+ * @param skipped ids of experiments that were left out because their data are missing
  */
 record Ending(Reproduction reproduction, List<String> skipped, CommandLine line) {
-  /** Ends a run that nobody stopped; the answer is the exit code. */
+  /**
+   * Ends a reproduction that nobody stopped.
+   *
+   * @return the exit code
+   */
   int report(WorkOptions work, List<Task> tasks, Worker worker)
       throws IOException, InterruptedException {
     if (work.shard().isPresent()) {
@@ -56,7 +60,7 @@ record Ending(Reproduction reproduction, List<String> skipped, CommandLine line)
     return reproduction.failures().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
-  /** One of the workers writes the report; all say where it is. */
+  /** One of the workers writes the report, and all say where it is. */
   private int ofWorker(Worker worker) throws IOException, InterruptedException {
     ReportTask task = ReportTask.of(reproduction, skipped);
     if (reproduction.workbench().isDone(task) && !Files.exists(page())) {

@@ -31,7 +31,7 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Where and how tasks are done, alike for the paper's experiments and for one's own. */
+/** Options for where and how tasks are done, for the paper's experiments and for sweeps. */
 final class LabOptions {
   @Option(names = "--seeds", paramLabel = "N", description = "Seeds 1 to N instead of the file's.")
   private @Nullable Integer seeds;
@@ -68,12 +68,12 @@ final class LabOptions {
   @Mixin private ClusterOption on;
   @Mixin private PluginOption plugins;
 
-  /** The extensions that there are, with those of plug-ins. */
+  /** All extensions, those of plug-ins included. */
   Registry registry() {
     return plugins.registry();
   }
 
-  /** How many seeds, if that was said. */
+  /** How many seeds, if given. */
   Optional<Integer> seeds() {
     return Optional.ofNullable(seeds);
   }
@@ -96,7 +96,11 @@ final class LabOptions {
     work.require(force);
   }
 
-  /** Where it is done. */
+  /**
+   * The folder.
+   *
+   * @param usual the default
+   */
   Path folder(String usual) {
     return out == null ? Path.of("runs", usual) : out;
   }
@@ -105,7 +109,11 @@ final class LabOptions {
     return reuse;
   }
 
-  /** Does what is open and reports; the answer is the exit code. */
+  /**
+   * Does all open tasks and reports.
+   *
+   * @return the exit code
+   */
   int run(Reproduction reproduction, List<String> skipped, CommandLine line)
       throws InterruptedException {
     try {
@@ -123,7 +131,7 @@ final class LabOptions {
         "cannot go on in %s: %s. Maybe --out another, or --force".formatted(folder, e), e);
   }
 
-  /** Makes sure that nothing was run there, or that going on with it is what the user wants. */
+  /** Makes sure that the folder is new, or that the user wants to continue what is in it. */
   private void claim(Reproduction reproduction) throws IOException {
     Path folder = reproduction.folder();
     if (Files.exists(folder) && !Files.isDirectory(folder)) {
@@ -204,7 +212,7 @@ final class LabOptions {
             reproduction.run(tasks, worker, jobs(), stop::given, both);
           }
         }
-        if (stop.given()) { // said before the signal's end lets the JVM go
+        if (stop.given()) { // printed before closing the signal lets the JVM exit
           errors.printf(
               "stopped; continue with the same command and %s --out %s%n",
               work.isWorker() ? "--worker" : "--resume", reproduction.folder());
@@ -242,7 +250,7 @@ final class LabOptions {
     }
   }
 
-  /** Says which runs are not by the code that is here, and what becomes of them. */
+  /** Says which runs were made by other code, and what happens to them. */
   private void describeChanged(Reproduction reproduction, PrintWriter errors) {
     Map<Task, String> changed = reproduction.changed();
     if (!changed.isEmpty()) {

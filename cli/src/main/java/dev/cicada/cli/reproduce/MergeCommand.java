@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code cicada merge}: one reproduction of the parts that were run elsewhere. */
+/** {@code cicada merge}: joins parts of a reproduction that were run elsewhere. */
 @Command(
     name = "merge",
     description = "Merges the parts of a reproduction and writes the report.",

@@ -28,11 +28,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * How far a reproduction is, in a file that the page reads, whoever serves it.
+ * The progress of a reproduction, in a file that the page reads, whoever serves it.
  *
- * <p>It is written anew every other second for as long as somebody is at work, so that a reader can
- * tell a file whose writer is gone. Where several workers share a folder, each writes what it sees
- * of all of them, with a draft of its own.
+ * <p>It is rewritten every other second while somebody is at work, so a reader can tell if the
+ * writer is gone. If several workers share a folder, each writes what it sees of all of them, with
+ * its own draft.
  */
 final class ProgressFile implements Shift.Listener, AutoCloseable {
   private static final JsonFactory FACTORY =
@@ -63,10 +63,10 @@ final class ProgressFile implements Shift.Listener, AutoCloseable {
   /**
    * A file in the folder of a reproduction.
    *
-   * @param tasks all that count
+   * @param tasks all tasks
    * @param open those that are not done
-   * @param overview of who is at which of them
-   * @param worker the id of the one who writes
+   * @param overview of who works on which of them
+   * @param worker the id of the writer
    */
   ProgressFile(
       Reproduction reproduction,
@@ -106,7 +106,7 @@ final class ProgressFile implements Shift.Listener, AutoCloseable {
       List<WorkerState> atWork = overview.atWork();
       atomic.write(stream -> write(stream, state, atWork));
     } catch (IOException outOfReach) {
-      // The work goes on without; what is in the file grows old, as its readers can tell.
+      // The work goes on without it. Readers can tell that the file is old.
     }
   }
 
@@ -133,7 +133,7 @@ final class ProgressFile implements Shift.Listener, AutoCloseable {
     }
   }
 
-  /** What these workers are at, as far as it is one of our tasks. */
+  /** Which of our tasks these workers work on. */
   private List<String> underWay(List<WorkerState> atWork) {
     return atWork.stream()
         .flatMap(worker -> worker.underWay().stream())

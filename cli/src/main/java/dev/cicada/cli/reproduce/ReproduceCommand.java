@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code cicada reproduce}: the paper's evaluation, with a report on what of it holds. */
+/** {@code cicada reproduce}: the paper's evaluation, with a report on which claims hold. */
 @Command(
     name = "reproduce",
     description = "Runs the paper's experiments and reports which of its claims hold.",
@@ -95,7 +95,7 @@ public final class ReproduceCommand implements Callable<Integer> {
         new Reproduction(profile, possible, folder, options.reuses()), skipped, spec.commandLine());
   }
 
-  /** The ids of experiments whose data is not here and was not fetched. */
+  /** The ids of experiments whose data are missing and were not fetched. */
   private List<String> skipped(List<Experiment> chosen) {
     Path cache = CacheFolder.locate();
     List<String> skipped = new ArrayList<>();

@@ -12,7 +12,10 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 
-/** The progress of a reproduction on standard error: a bar on a terminal, now and then a line. */
+/**
+ * The progress of a reproduction on standard error: a bar on a terminal, otherwise a line now and
+ * then.
+ */
 final class TaskProgress implements Shift.Listener, AutoCloseable {
   private static final int BAR_WIDTH = 30;
   private static final int LINES = 20;
@@ -27,9 +30,9 @@ final class TaskProgress implements Shift.Listener, AutoCloseable {
   private int lines;
 
   /**
-   * Of tasks that are open.
+   * The progress of open tasks.
    *
-   * @param workers how many are at them
+   * @param workers how many work on them
    */
   TaskProgress(PrintWriter errors, List<Task> open, IntSupplier workers) {
     this.workers = workers;
@@ -64,7 +67,7 @@ final class TaskProgress implements Shift.Listener, AutoCloseable {
     return duration(seconds);
   }
 
-  /** A time in words. */
+  /** A duration in words. */
   static String duration(double seconds) {
     if (seconds < 100) {
       return "%.0f s".formatted(Math.ceil(seconds));

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How a reproduction is shared out over machines. */
+/** Options for how a reproduction is divided among machines. */
 final class WorkOptions {
   private static final int MOST_LEASE_SECONDS = 86_400;
 
@@ -42,7 +42,7 @@ final class WorkOptions {
     return leaseSeconds;
   }
 
-  /** Refuses what cannot be, before any work. */
+  /** Refuses options that contradict each other, before any work. */
   void require(boolean force) {
     if (worker && shard != null) {
       throw new UserError("both --worker and --shard are given; it must be one of them");

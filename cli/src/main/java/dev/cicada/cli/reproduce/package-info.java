@@ -1,4 +1,7 @@
-/** The command {@code reproduce}: what it lists, how it shows its progress, what it leaves. */
+/**
+ * The commands {@code reproduce}, {@code sweep} and {@code merge}: their options, their progress,
+ * and how they end.
+ */
 @NullMarked
 package dev.cicada.cli.reproduce;
 

@@ -6,7 +6,7 @@ import dev.cicada.simulation.RoundRecord;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Says, once and as soon as it is so, that a run's model is no longer finite. */
+/** Warns once, as soon as a run's model is no longer finite. */
 final class DivergenceWarning implements RoundListener {
   private final Supplier<Optional<Integer>> divergence;
   private final Terminal terminal;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
-/** {@code --log}: trackers that hear of a run's rounds. */
+/** {@code --log}: trackers that follow a run. */
 final class LogOption {
   @Option(
       names = "--log",
@@ -19,17 +19,17 @@ final class LogOption {
           "Also logs to a tracker: tensorboard, tensorboard=DIR or mlflow=URL; may be given several times.")
   private List<String> trackers = List.of();
 
-  /** Trackers that are told of a run. */
+  /** Trackers of a run. */
   static final class Opened implements AutoCloseable {
     private final List<Tracker> all = new ArrayList<>();
     private boolean finished;
 
-    /** From now on they hear of a run. */
+    /** Lets the trackers hear of a run's rounds from now on. */
     void follow(RecordedRun run) {
       all.forEach(run::addListener);
     }
 
-    /** The run has come to its end. */
+    /** Notes that the run is finished. */
     void finished() {
       finished = true;
     }
@@ -40,7 +40,7 @@ final class LogOption {
     }
   }
 
-  /** Opens what is asked for; a tracker that is not to be had is the user's to hear of at once. */
+  /** Opens the trackers that were asked for. Refuses at once if one cannot be opened. */
   Opened open(RunFolder folder, RunConfig config, boolean goesOn, Consumer<String> warning) {
     Opened opened = new Opened();
     try {

@@ -23,7 +23,7 @@ final class RoundProgress implements RoundListener, AutoCloseable {
   private int first = -1;
   private @Nullable Evaluation latest;
 
-  /** Of a run that messages call by name. */
+  /** The progress of a run with a name for messages. */
   RoundProgress(Terminal terminal, String name, int rounds) {
     this.terminal = terminal;
     this.name = name;

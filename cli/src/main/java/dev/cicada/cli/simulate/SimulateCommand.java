@@ -260,7 +260,7 @@ public final class SimulateCommand implements Callable<Integer> {
     }
   }
 
-  /** Says how good a plan is, all the more when its planner gave up. */
+  /** Says how good a plan is, in particular if its planner gave up. */
   private void describe(Plan made) {
     PrintWriter errors = spec.commandLine().getErr();
     errors.printf(
@@ -322,7 +322,7 @@ public final class SimulateCommand implements Callable<Integer> {
                     Figures.of(last.cumulativeEnergyJoules())));
   }
 
-  /** What a run has checked of itself; only the paper's rule lets the model be added up again. */
+  /** What a run has checked. Only with the paper's rule can the model be added up again. */
   private static String verified(RunConfig config, int firstRound) {
     boolean sums = config.aggregation() instanceof CallerSum;
     return "Verified: shares, probabilities, energies, intervals and staleness in every round"

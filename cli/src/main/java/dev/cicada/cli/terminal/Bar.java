@@ -1,6 +1,6 @@
 package dev.cicada.cli.terminal;
 
-/** A bar that shows how much of some work is done, as wide as there is room for. */
+/** A bar that shows how much of some work is done, as wide as fits. */
 public final class Bar {
   private static final int NARROWEST = 5;
   private static final int FRAME = "[] ".length();
@@ -8,10 +8,10 @@ public final class Bar {
   private Bar() {}
 
   /**
-   * The bar with its frame and a space, or nothing where there is no room for one.
+   * The bar with its frame and a space; empty if there is no room.
    *
    * @param part of the work that is done, 0 to 1
-   * @param widest how wide it may be
+   * @param widest its largest width
    * @param room columns that are left for it
    */
   public static String of(double part, int widest, int room) {

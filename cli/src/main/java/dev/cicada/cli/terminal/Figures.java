@@ -6,7 +6,7 @@ import java.util.Locale;
 public final class Figures {
   private Figures() {}
 
-  /** Four significant digits, or a dash for what is not a number. */
+  /** Four significant digits, or a dash if it is not a number. */
   public static String of(double value) {
     if (!Double.isFinite(value)) {
       return "-";
@@ -14,13 +14,13 @@ public final class Figures {
     return value == 0 ? "0" : String.format(Locale.ROOT, "%.4g", value);
   }
 
-  /** A number that was given, as it was given. */
+  /** A number as the user gave it. */
   public static String given(double value) {
     String text = String.valueOf(value);
     return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
   }
 
-  /** A part of one in percent; rounding below zero is zero. */
+  /** A part of one, in percent. A negative rounding error counts as zero. */
   public static String percent(double part) {
     if (!Double.isFinite(part)) {
       return "-";

@@ -7,10 +7,10 @@ import java.util.TimerTask;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The progress of long work on standard error: a bar on a terminal, now and then a line elsewhere.
+ * The progress of long work on standard error: a bar on a terminal, a line now and then elsewhere.
  *
- * <p>A thread of its own keeps the seconds running, also where the work reports nothing. Short work
- * shows nothing at all.
+ * <p>A separate thread keeps the seconds running, even if the work reports nothing. Short work
+ * shows nothing.
  */
 public final class ProgressLine implements Planner.Progress, AutoCloseable {
   private static final int BAR_WIDTH = 30;
@@ -21,7 +21,7 @@ public final class ProgressLine implements Planner.Progress, AutoCloseable {
   private volatile State state;
   private boolean closed;
 
-  /** What the work last reported; a total of zero means that nobody knows. */
+  /** What the work last reported. A total of zero means unknown. */
   record State(String stage, int done, int total) {
     String line(long seconds) {
       if (total == 0) {
@@ -33,7 +33,11 @@ public final class ProgressLine implements Planner.Progress, AutoCloseable {
     }
   }
 
-  /** Starts the clock of work that is called {@code stage} until it reports. */
+  /**
+   * Starts the clock.
+   *
+   * @param stage what the work is called until it reports
+   */
   public ProgressLine(PrintWriter errors, String stage) {
     this(new Terminal(errors), stage, true);
   }
@@ -54,7 +58,10 @@ public final class ProgressLine implements Planner.Progress, AutoCloseable {
     clock.schedule(tick, terminal.draws() ? 1_000 : 10_000, terminal.draws() ? 200 : 10_000);
   }
 
-  /** The same for work whose output is often read by programs: elsewhere it is silent. */
+  /**
+   * The same for work whose output is often read by programs: shows nothing unless it is on a
+   * terminal.
+   */
   public static ProgressLine onTerminalsOnly(PrintWriter errors, String stage) {
     return new ProgressLine(new Terminal(errors), stage, false);
   }

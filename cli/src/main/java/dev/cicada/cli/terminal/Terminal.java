@@ -5,11 +5,11 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /**
- * Standard error, where progress is shown: on a terminal lines are drawn anew in place, elsewhere
+ * Standard error, where progress is shown. On a terminal, lines are redrawn in place; elsewhere
  * there are only lines that stay.
  *
- * <p>A line that is longer than the terminal is wide is cut off there, since one that went on below
- * could not be drawn over; the terminal itself cuts where it has become narrower since.
+ * <p>A line that is longer than the terminal is wide is cut off, since a wrapped line could not be
+ * redrawn. If the terminal has become narrower, it cuts lines itself.
  */
 public final class Terminal {
   /** Set by the launcher, which can tell whether standard error is a terminal. */
@@ -27,7 +27,7 @@ public final class Terminal {
   private final boolean drawing;
   private int rows;
 
-  /** Standard error, which the launcher has looked at. */
+  /** A terminal if the launcher says that standard error is one. */
   public Terminal(PrintWriter errors) {
     this(errors, Boolean.getBoolean(PROPERTY));
   }
@@ -37,7 +37,7 @@ public final class Terminal {
     this.drawing = drawing;
   }
 
-  /** Whether lines can be drawn anew; if not, nothing that is drawn is shown. */
+  /** Whether lines can be redrawn; if not, {@link #draw} shows nothing. */
   public boolean draws() {
     return drawing;
   }
@@ -47,7 +47,7 @@ public final class Terminal {
     return Integer.getInteger(COLUMNS, USUAL_COLUMNS);
   }
 
-  /** Draws lines in the place of those that were drawn before. */
+  /** Draws lines in place of those drawn before. */
   public synchronized void draw(String... lines) {
     if (drawing) {
       String all =
@@ -60,7 +60,7 @@ public final class Terminal {
     }
   }
 
-  /** Prints a line that stays, in the place of those that were drawn. */
+  /** Prints a line that stays, in place of those drawn before. */
   public synchronized void print(String line) {
     errors.println(toStart() + line);
     errors.flush();
@@ -74,7 +74,7 @@ public final class Terminal {
     rows = 0;
   }
 
-  /** Lets what was drawn stay. */
+  /** Leaves what was drawn on the terminal. */
   public synchronized void leave() {
     if (rows > 0) {
       errors.println();

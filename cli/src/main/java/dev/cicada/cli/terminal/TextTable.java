@@ -6,9 +6,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Rows under a header: the first column aligned left, the others, which hold figures, right.
+ * Rows under a header. The first column is aligned left, the others, which have numbers, right.
  *
- * <p>Where that is too wide, every row is a paragraph: its first cell, then a line for each other.
+ * <p>If that is too wide, every row becomes a paragraph: its first cell, then a line for each
+ * other.
  */
 public final class TextTable {
   /** Set by the launcher, which can tell how wide standard output is, if it is a terminal. */
@@ -37,12 +38,12 @@ public final class TextTable {
     return this;
   }
 
-  /** Prints the header, a rule, and the rows, as wide as the output is. */
+  /** Prints the header, a rule and the rows, to fit the width of the output. */
   public void print(PrintWriter output) {
     print(output, columns());
   }
 
-  /** How wide the output is, as far as that is known. */
+  /** How wide the output is, if known. */
   public static int columns() {
     return Integer.getInteger(COLUMNS, Integer.MAX_VALUE);
   }
