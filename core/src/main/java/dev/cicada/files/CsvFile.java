@@ -73,8 +73,7 @@ public final class CsvFile implements AutoCloseable {
       if (!allowed.contains(title)) {
         UserError refusal =
             file.refusal(
-                "there is no column %s; there may be %s. %s"
-                    .formatted(title, String.join(", ", allowed), Words.advice(title, allowed)));
+                "column %s is not known. %s".formatted(title, Words.advice(title, allowed)));
         file.close();
         throw refusal;
       }

@@ -107,7 +107,7 @@ class AvailabilityTest {
         "client,awayFrom,awayUntil;0,3,3 | line 2, column awayUntil: 3; it must be a whole number from 4 to",
         "client,awayFrom,awayUntil;0,3,5;3,1,2 | line 3, column client: 3; it must be a whole number from 0 to 2",
         "client,awayFrom;0,3 | line 1: there must be a column awayUntil",
-        "client,from,to;0,3,4 | line 1: there is no column from; there may be",
+        "client,from,to;0,3,4 | line 1: column from is not known. Maybe",
         "client,awayFrom,awayUntil;0,-3,5 | line 2, column awayFrom: -3; it must be",
       })
   void aBadFileIsRefusedWithLineAndColumn(String content, String message) {

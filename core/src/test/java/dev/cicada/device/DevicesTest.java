@@ -129,7 +129,7 @@ class DevicesTest {
         "client;2 | line 2, column client: 2; it must be a whole number from 0 to 1",
         "client;0 | line 3: client 1 has no row; there must be one for each of the 2 clients",
         "client,powerWatts;0 | line 2: it has 1 cells; it must have 2",
-        "client,power;0,1 | line 1: there is no column power; there may be client, stepsPerRound",
+        "client,power;0,1 | line 1: column power is not known. Maybe powerWatts",
         "powerWatts;1 | line 1: there must be a column client",
         "client,client;0,0 | line 1: column client is there twice",
         "'' | line 1: it must have a line that names its columns",
