@@ -1,13 +1,10 @@
 package dev.cicada.cli.page;
 
 import dev.cicada.page.feed.Feed;
-import dev.cicada.page.source.SimulationSource;
 import dev.cicada.page.web.Guard;
 import dev.cicada.page.web.PageServer;
 import dev.cicada.page.web.Pages;
-import dev.cicada.run.Run;
 import dev.cicada.run.config.RunConfig;
-import dev.cicada.simulation.Simulation;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -29,8 +26,9 @@ class FirstDrawingTest {
     try (PageBrowser browser = new PageBrowser()) {
       measure(browser, 1, 10, 100);
       measure(browser, 7, 10, 100);
-      measure(browser, 1, 100, 10_000);
-      measure(browser, 1, 100_000, 50);
+      measure(browser, 1, 100, 100_000);
+      measure(browser, 1, 1_000_000, 100_000);
+      measure(browser, 7, 1_000_000, 100_000);
     }
   }
 
@@ -41,19 +39,16 @@ class FirstDrawingTest {
         RunConfig.standard()
             .withTexts(
                 Map.of(
-                    "scheme", "random",
-                    "clients", "" + clients,
-                    "senders", "2",
-                    "rounds", "" + rounds,
-                    "partition", "iid",
-                    "dataset", "synthetic:200000x8x10",
-                    "model", "logistic"));
+                    "scheme",
+                    "random",
+                    "clients",
+                    "" + clients,
+                    "rounds",
+                    "" + rounds,
+                    "mobility",
+                    "gauss-markov"));
     for (int i = 0; i < runs; i++) {
-      try (Run run = Run.of(config, Run.load(config))) {
-        Simulation simulation = run.simulation(run.initialState(), false);
-        new SimulationSource(feed, "run " + i, config).follow(simulation);
-        simulation.run();
-      }
+      LongRun.tell(feed, "run " + i, config);
     }
     try (PageServer server =
         PageServer.start(

@@ -54,11 +54,12 @@ public final class RunLook {
   }
 
   /**
-   * Clients that walk, each as long at a time as a viewer waits gladly: to follow a thousand of
-   * them over a hundred thousand rounds takes some ten seconds.
+   * Clients that walk a part of their way at a time: to follow a thousand of them over a hundred
+   * thousand rounds takes some ten seconds, and a viewer who looks at a dozen runs should neither
+   * wait for the first drawing nor take more of a core than the page may.
    */
   private static final class Walk implements ClientBoard.Places {
-    private static final long MOST_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+    private static final long MOST_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final int ROUNDS_AT_ONCE = 32;
 
     private final CellProcess cell;
