@@ -25,6 +25,7 @@ import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.TimeoutException;
 import org.openqa.selenium.WebDriverException;
 import org.openqa.selenium.WebElement;
+import org.openqa.selenium.WindowType;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
@@ -99,6 +100,21 @@ public final class PageBrowser implements AutoCloseable {
     } catch (WebDriverException nobody) {
       return false;
     }
+  }
+
+  /** Opens an address in a new tab, before those that are open. */
+  public void inAnotherTab(String url) {
+    driver.switchTo().newWindow(WindowType.TAB);
+    driver.get(url);
+  }
+
+  /** Closes all tabs but the first. */
+  public void closeOtherTabs() {
+    List<String> tabs = List.copyOf(driver.getWindowHandles());
+    for (String tab : tabs.subList(1, tabs.size())) {
+      driver.switchTo().window(tab).close();
+    }
+    driver.switchTo().window(tabs.get(0));
   }
 
   public void leave() {

@@ -3,18 +3,12 @@ package dev.cicada.cli.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cicada.page.feed.Feed;
-import dev.cicada.page.feed.RunAbout;
 import dev.cicada.page.source.SimulationSource;
 import dev.cicada.page.web.Guard;
 import dev.cicada.page.web.PageServer;
 import dev.cicada.page.web.Pages;
-import dev.cicada.plan.Upload;
-import dev.cicada.protocol.Evaluator.Evaluation;
 import dev.cicada.run.Run;
 import dev.cicada.run.config.RunConfig;
-import dev.cicada.scheme.Calls;
-import dev.cicada.scheme.Decision;
-import dev.cicada.simulation.RoundRecord;
 import dev.cicada.simulation.Simulation;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -162,6 +156,34 @@ class SimulationPageTest {
     browser.requireNoErrors();
   }
 
+  @Test
+  void anyNumberOfTabsMayBeOpenThoughABrowserHasSixConnectionsForAll() throws IOException {
+    openAfterTwoRuns();
+    for (int tab = 2; tab <= 8; tab++) {
+      browser.inAnotherTab(server.url());
+      browser.awaitText("#connection", "live");
+    }
+    browser.closeOtherTabs();
+    browser.awaitText("#connection", "live");
+    browser.requireNoErrors();
+  }
+
+  @Test
+  void whoLeavesAndReturnsSeesItLiveAgain() throws IOException {
+    openAfterTwoRuns();
+    browser.run("dispatchEvent(new PageTransitionEvent('pagehide', {persisted: true}))");
+    browser.awaitText("#connection", "paused");
+    assertThat(browser.text("#legend")).contains("greedy");
+    browser.run("dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))");
+    browser.awaitText("#connection", "live");
+    browser.awaitText("#legend", "greedy");
+    for (int i = 0; i < 7; i++) {
+      browser.leave();
+      browser.open(server.url());
+    }
+    browser.awaitText("#connection", "live");
+  }
+
   /** What is focused, if that can be seen, by a ring of ours or around a client. */
   private static final String FOCUS =
       """
@@ -240,8 +262,14 @@ class SimulationPageTest {
     browser.run("document.querySelectorAll('details').forEach(each => each.open = false)");
     assertThat((Double) browser.run(CONTRAST)).isGreaterThan(4.5);
     browser.picture("phone-dark");
+    assertThat(browser.run(ORDER)).isEqualTo("cell learning plan fairness");
+    browser.prefer("prefers-color-scheme", "light");
+    browser.await("document.documentElement.dataset.theme === 'light'");
+    browser.picture("phone-light");
+    browser.prefer("prefers-color-scheme", "dark");
     browser.size(1280, 900);
     browser.await("document.querySelector('#learning-chart canvas').clientWidth > 400");
+    assertThat(browser.run(ORDER)).isEqualTo("cell fairness learning plan");
     browser.picture("desk-dark");
     browser.click("#theme");
     browser.await("document.documentElement.dataset.theme === 'light'");
@@ -249,6 +277,9 @@ class SimulationPageTest {
     browser.run("localStorage.clear()");
     browser.requireNoErrors();
   }
+
+  private static final String ORDER =
+      "return [...document.querySelectorAll('.column > section')].map(each => each.id).join(' ')";
 
   /** The least contrast of our texts with the card behind them, as WCAG counts it. */
   private static final String CONTRAST =
@@ -292,34 +323,8 @@ class SimulationPageTest {
 
   @Test
   void aHundredThousandRoundsAndAMillionClientsStayUsable() throws IOException {
-    int clients = 1_000_000;
-    int rounds = 100_000;
-    RunConfig config =
-        config("random").withTexts(Map.of("clients", "" + clients, "rounds", "" + rounds));
-    SimulationSource source = new SimulationSource(feed, "random", config);
-    source.becomes(RunAbout.State.RUNNING, "");
-    double[] gains = new double[clients];
-    double[] probabilities = new double[clients];
-    double[] shares = new double[clients];
-    Arrays.fill(gains, 1e-12);
-    Arrays.fill(probabilities, 1e-6);
-    Arrays.fill(shares, 1e-6);
-    Decision decision = new Decision(probabilities, shares);
-    for (int round = 0; round < rounds; round++) {
-      int client = Math.floorMod(round * 7_919, 2_000);
-      source.decided(round, gains, decision);
-      source.called(
-          new Calls(
-              round,
-              new int[] {client},
-              new boolean[1],
-              new double[] {0.5},
-              new Upload[] {new Upload(1e6, 0.2, 0.2, 0.1 + client % 7)},
-              new int[] {5},
-              new int[] {1},
-              new double[0]));
-      source.closed(record(round));
-    }
+    RunConfig config = config("random").withTexts(Map.of("clients", "1000000", "rounds", "100000"));
+    LongRun.tell(feed, "random", config);
     browser.open(server.url());
     browser.awaitText("#runs-table", "100,000 of 100,000");
     browser.awaitText("#cell-note", "The first 1,000 of 1,000,000 clients are shown");
@@ -334,32 +339,5 @@ class SimulationPageTest {
     browser.awaitText("#cell-client", "client2gain");
     browser.picture("many");
     browser.requireNoErrors();
-  }
-
-  private static RoundRecord record(int round) {
-    Optional<Evaluation> test =
-        round % 100 == 99
-            ? Optional.of(new Evaluation(1 - Math.exp(-round / 2e4), Math.exp(-round / 2e4)))
-            : Optional.empty();
-    return new RoundRecord(
-        round,
-        1,
-        0,
-        0,
-        1,
-        0.1,
-        0.1 * (round + 1),
-        0,
-        0.2,
-        0.2,
-        5,
-        5,
-        1,
-        1,
-        round + 1,
-        3,
-        0,
-        RoundRecord.Mishaps.NONE,
-        test);
   }
 }

@@ -43,6 +43,18 @@ export class Feed {
     }
   }
 
+  /** Listens no longer; what is known stays. */
+  pause() {
+    this.source?.close();
+    this.source = null;
+    this.becomes("paused");
+  }
+
+  /** Listens again, if it was told to pause. */
+  resume() {
+    if (!this.source) this.open(this.follow);
+  }
+
   /** After a break the server tells everything anew, so that nothing old stays. */
   hello({ protocol, title }) {
     if (protocol !== PROTOCOL) return location.reload();

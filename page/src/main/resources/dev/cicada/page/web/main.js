@@ -14,6 +14,8 @@ import { TasksView } from "./tasks.js";
 
 const DASHES = [undefined, [8, 4], [2, 4], [8, 4, 2, 4]];
 
+const HIDDEN_MILLIS = 3000;
+
 let due = false;
 let chosen = null;
 const again = () => {
@@ -47,7 +49,7 @@ function current(shown) {
 }
 
 function drawAll() {
-  const words = { live: "live", lost: "no connection; trying again", connecting: "connecting" };
+  const words = { live: "live", lost: "no connection; trying again", paused: "paused", connecting: "connecting" };
   const state = feed.state ?? "connecting";
   document.body.dataset.connection = state;
   $("connection").dataset.state = state;
@@ -67,7 +69,12 @@ function drawAll() {
   plan.draw(run);
   fairness.draw(run);
   runs.draw(run);
-  if (run?.rounds.last.length && !performance.getEntriesByName("drawn").length) performance.mark("drawn");
+  if (run?.rounds.last.length && run.clients) requestAnimationFrame(drawn);
+}
+
+/** Notes, for whoever measures, when the first frame with everything in it was over. */
+function drawn() {
+  if (!performance.getEntriesByName("drawn").length) performance.mark("drawn");
 }
 
 /** Runs of the same scheme share color and marker, and differ in how their line is broken. */
@@ -127,5 +134,22 @@ function now(run) {
 }
 
 watchTheme(again);
+
+// One below the other, the cell is followed by what is learned; Tab goes the same way as the eye.
+const narrow = matchMedia("(max-width: 900px)");
+const arrange = () => $(narrow.matches ? "plan" : "cell").after($("fairness"));
+narrow.addEventListener("change", arrange);
+arrange();
 feed.pictures = true;
 feed.open();
+
+// A browser has six connections to a server for all of its tabs. One that nobody sees gives its own back; so does one
+// that was left and is kept in case somebody returns.
+let pause;
+document.addEventListener("visibilitychange", () => {
+  clearTimeout(pause);
+  if (document.hidden) pause = setTimeout(() => feed.pause(), HIDDEN_MILLIS);
+  else feed.resume();
+});
+addEventListener("pagehide", () => feed.pause());
+addEventListener("pageshow", () => feed.resume());
