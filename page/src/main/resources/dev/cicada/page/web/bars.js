@@ -31,9 +31,16 @@ export function drawBars(target, values, { color, label, names = [], sorted = fa
   const named = (client) => names[client] || String(client);
   context.fillStyle = variable("--quiet");
   context.fillText(show(most), 0, TOP - 5);
-  const [from, to] = sorted ? ["most", "least"] : [named(0), named(values.length - 1)];
-  context.fillText(from, 0, HEIGHT - 3);
-  context.fillText(to, width - context.measureText(to).width, HEIGHT - 3);
+  const texts = sorted ? [] : bars.map((bar) => named(bar.client));
+  if (texts.length && bars.length === values.length && texts.every((text) => context.measureText(text).width < slot - 4)) {
+    context.textAlign = "center";
+    texts.forEach((text, i) => context.fillText(text, (i + 0.5) * slot, HEIGHT - 3));
+  } else {
+    const [from, to] = sorted ? ["most", "least"] : [named(0), named(values.length - 1)];
+    context.fillText(from, 0, HEIGHT - 3);
+    context.textAlign = "end";
+    context.fillText(to, width, HEIGHT - 3);
+  }
   canvas.setAttribute("aria-label", `${label}, up to ${show(most)}; the table below has the numbers`);
   canvas.onpointermove = (event) => {
     const bar = bars[Math.floor(event.offsetX / slot)];

@@ -1,12 +1,13 @@
 // The cell: the base station in the middle, clients where they are, calls as flashes.
 
-import { $, change, element, facts, figure, measure, percent, svg, words } from "./text.js";
+import { $, change, element, facts, figure, measure, minus, percent, svg, words } from "./text.js";
 import { heat, still, variable } from "./theme.js";
 import { Table } from "./table.js";
 
 const SIZE = 500;
 const MOST_AS_SVG = 150;
 const LONGEST_FLASH = 1100;
+const STATION = `M${SIZE / 2} ${SIZE / 2 - 11}l9 19h-18z`;
 
 /** What clients can be colored by; red is what somebody should look at. */
 const COLORS = {
@@ -20,7 +21,7 @@ const COLORS = {
 
 /** What is told of a client, by column; what is not known at all is left out. */
 const FACTS = [
-  ["gain", "gain", (value) => (value > 0 ? (10 * Math.log10(value)).toFixed(1) + " dB" : "–")],
+  ["gain", "gain", (value) => (value > 0 ? minus((10 * Math.log10(value)).toFixed(1)) + " dB" : "–")],
   ["probability", "probability", figure],
   ["meanProbability", "mean probability", figure],
   ["share", "share", percent],
@@ -142,6 +143,11 @@ export class CellView {
     while (calls.childNodes.length > 48) calls.firstChild.remove();
   }
 
+  radius() {
+    const { radiusMeters } = this.run.about;
+    return radiusMeters ? `radius ${figure(radiusMeters)} m` : "";
+  }
+
   /** Lets a flash end where its client is now. */
   aim(flash) {
     const [x, y] = this.at(flash.dataset.client);
@@ -153,9 +159,8 @@ export class CellView {
     const half = SIZE / 2;
     const rings = [1, 2, 3, 4].map((ring) => svg("circle", { class: "ring", cx: half, cy: half, r: ((half - 16) * ring) / 4 }));
     const calls = svg("g", { "aria-hidden": "true" });
-    const station = svg("path", { class: "station", d: `M${half} ${half - 11}l9 19h-18z` });
-    const radius = this.run.about.radiusMeters;
-    const scale = svg("text", { class: "radius", x: SIZE - 2, y: SIZE - 6, "aria-hidden": "true" }, radius ? `radius ${figure(radius)} m` : "");
+    const station = svg("path", { class: "station", d: STATION });
+    const scale = svg("text", { class: "radius", x: SIZE - 2, y: SIZE - 6, "aria-hidden": "true" }, this.radius());
     const nodes = Array.from({ length: this.count }, (ignored, client) => this.node(client));
     const drawing = svg("svg", { viewBox: `0 0 ${SIZE} ${SIZE}`, role: "group", "aria-label": "The cell with its clients" }, ...rings, scale, calls, station, ...nodes);
     this.drawing.replaceChildren(drawing);
@@ -273,7 +278,11 @@ export class CellView {
     }
     context.globalAlpha = 1;
     context.fillStyle = variable("--ink");
-    context.fillRect(SIZE / 2 - 5, SIZE / 2 - 5, 10, 10);
+    context.fill(new Path2D(STATION));
+    context.fillStyle = variable("--quiet");
+    context.font = "12px system-ui, sans-serif";
+    context.textAlign = "end";
+    context.fillText(this.radius(), SIZE - 2, SIZE - 6);
     if (this.flashes.length && !still.matches && performance.now() - this.flashes[this.flashes.length - 1].begun < LONGEST_FLASH) {
       clearTimeout(this.later);
       this.later = setTimeout(() => this.repaint(), 60);

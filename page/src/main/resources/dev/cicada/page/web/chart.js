@@ -39,7 +39,7 @@ export class Chart {
       width: this.width(),
       height: this.height,
       padding: [10, 28, 0, 0],
-      scales: { x: { time: false } },
+      scales: { x: { time: false, range: wider } },
       focus: { alpha: 0.35 },
       cursor: { points: { size: 8 }, drag: { x: true, y: false }, focus: { prox: 24 }, dataIdx: nearest },
       legend: { show: false },
@@ -70,6 +70,12 @@ export class Chart {
     const width = this.width();
     if (this.plot && width !== this.plot.width) this.plot.setSize({ width, height: this.height });
   }
+}
+
+/** Room for the markers of the first and of the last place. */
+function wider(plot, least, most) {
+  const more = 0.02 * (most - least) || Math.abs(most) || 1;
+  return [least - more, most + more];
 }
 
 /** A line has values only at places of its own; the nearest of them counts. */

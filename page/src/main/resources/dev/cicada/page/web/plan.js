@@ -44,7 +44,7 @@ export class PlanView {
     this.chart.draw(
       [
         { label: "actual", color: variable("--bar"), width: 1.2, x, y: column(rounds, "callers") },
-        { label: "expected", color: variable("--bar-two"), width: 2, x, y: column(rounds, "expectedCallers") },
+        { label: "expected", color: variable("--bar-two"), width: 2, dash: [7, 4], x, y: column(rounds, "expectedCallers") },
       ],
       rounds.stride > 1 ? `round (one of every ${figure(rounds.stride)} is drawn)` : "round", "callers");
   }

@@ -3,10 +3,21 @@
 /** Four digits, and a dash for what is not known. */
 export function figure(value) {
   if (value === null || value === undefined || Number.isNaN(value)) return "–";
-  if (Number.isInteger(value)) return value.toLocaleString("en");
   const size = Math.abs(value);
-  if (size !== 0 && (size < 1e-3 || size >= 1e7)) return value.toExponential(2);
-  return value.toLocaleString("en", { maximumSignificantDigits: 4 });
+  if (size >= 1e15 || (!Number.isInteger(value) && (size < 1e-3 || size >= 1e7))) return power(value);
+  return minus(value.toLocaleString("en", Number.isInteger(value) ? {} : { maximumSignificantDigits: 4 }));
+}
+
+/** As in 1.25·10⁻⁶. */
+function power(value) {
+  const [digits, exponent] = value.toExponential(2).split("e");
+  const raised = [...exponent.replace("+", "")].map((digit) => "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"["-0123456789".indexOf(digit)]);
+  return minus(digits) + "·10" + raised.join("");
+}
+
+/** With a minus sign, which is as wide as a digit, instead of a hyphen. */
+export function minus(text) {
+  return text.replace("-", "−");
 }
 
 export function percent(value) {
@@ -14,10 +25,14 @@ export function percent(value) {
   return (value > 0 && value < 1e-3 ? figure(100 * value) : (100 * value).toFixed(1)) + " %";
 }
 
-/** With a unit, if it is known. */
+const PREFIXES = ["", "m", "µ", "n", "p"];
+
+/** With a unit, if it is known; what is small in thousandths, millionths and so on. */
 export function measure(value, unit) {
-  const text = figure(value);
-  return text === "–" ? text : text + " " + unit;
+  if (value === null || value === undefined || Number.isNaN(value)) return "–";
+  const size = Math.abs(value);
+  const steps = size >= 0.1 || size === 0 ? 0 : Math.min(4, Math.ceil(-Math.log10(size) / 3 - 1e-9));
+  return `${figure(Number((value * 1000 ** steps).toPrecision(4)))} ${PREFIXES[steps]}${unit}`;
 }
 
 export function duration(seconds) {
