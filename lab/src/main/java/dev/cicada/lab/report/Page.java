@@ -198,7 +198,9 @@ final class Page {
         <i>online</i> one (P1')? Which share of the <i>band</i> do callers get: the proposed scheme's plan
         reserves one for everybody, and of the benchmarks nothing is said, so they have 1/K each, or
         share it among the callers, equally or optimally; in two more readings the proposed scheme's
-        callers share it in the same way. The literal reading is batches, offline, 1/K. What is learned does not depend on the band,
+        callers share it in the same way. The literal reading is batches, offline, 1/K. The most
+        favourable one is chosen afterwards, among all, as the one under which most claims hold: it says how much can be
+        said for the paper, and luck among readings is on its side. What is learned does not depend on the band,
         so each run learns once and is charged under every rule. The proposed scheme is calibrated (by
         rho) to as many expected calls per round as the benchmarks make.</p>
         <p><b>Which MLP.</b> The paper says "one hidden layer with 200 nodes" and 6.37&nbsp;Mbit, which
