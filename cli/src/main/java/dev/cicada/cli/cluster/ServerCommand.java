@@ -173,7 +173,7 @@ public final class ServerCommand implements Callable<Integer> {
         if (log.failure().isEmpty()) {
           return ExitCode.OK;
         }
-        return ServerLog.isForPeople(log.failure().get()) ? ExitCode.USAGE : ExitCode.SOFTWARE;
+        return ServerWatch.isForPeople(log.failure().get()) ? ExitCode.USAGE : ExitCode.SOFTWARE;
       }
     }
   }

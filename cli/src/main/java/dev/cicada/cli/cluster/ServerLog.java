@@ -4,23 +4,23 @@ import dev.cicada.cli.terminal.Figures;
 import dev.cicada.protocol.Evaluator.Evaluation;
 import dev.cicada.run.Run;
 import dev.cicada.run.config.RunSettings;
-import dev.cicada.server.history.ContradictionException;
 import dev.cicada.server.history.Entry;
 import dev.cicada.server.history.Member;
 import dev.cicada.server.operations.Printable;
 import dev.cicada.server.service.ServerListener;
-import dev.cicada.text.UserError;
 import dev.cicada.text.Words;
 import dev.cicada.wire.Reason;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
-/** Logs what a server does, line by line. Models are tested on a separate thread. */
+/**
+ * Logs what a server does, line by line. Models are tested on a separate thread.
+ *
+ * <p>Warnings and errors are not here: the process's own log has them.
+ */
 final class ServerLog implements ServerListener, AutoCloseable {
   private static final long LONGEST_TEST_SECONDS = 20;
 
@@ -113,35 +113,6 @@ final class ServerLog implements ServerListener, AutoCloseable {
   @Override
   public void failed(Throwable cause) {
     failure = Optional.of(cause);
-    line("cannot go on: " + cause.getMessage());
-    if (!isForPeople(cause)) {
-      cause.printStackTrace(errors);
-    }
-  }
-
-  /** Whether whoever runs the server can fix it, so that it is not a bug. */
-  static boolean isForPeople(Throwable cause) {
-    return cause instanceof IOException
-        || cause instanceof ContradictionException
-        || cause instanceof UserError;
-  }
-
-  @Override
-  public void setAside(Entry.SetAside entry) {
-    line(
-        "round %d: the update of %s is set aside, its norm being %.3g"
-            .formatted(entry.round(), Printable.of(entry.name()), entry.norm()));
-  }
-
-  @Override
-  public void planningFailed(int round, RuntimeException cause) {
-    line(
-        "round %d: nobody calls, because planning failed: %s".formatted(round, cause.getMessage()));
-  }
-
-  @Override
-  public void strangers(List<String> files) {
-    line("leaving files alone that are not the run's: " + String.join(", ", files));
   }
 
   /** Lets the current test end, and starts no others. */

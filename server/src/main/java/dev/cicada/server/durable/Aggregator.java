@@ -9,8 +9,9 @@ import dev.cicada.wire.Digest;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Applies updates to the newest model, in the protocol's coordinator; models are files. */
 final class Aggregator {
@@ -18,6 +19,9 @@ final class Aggregator {
   private final Blobs blobs;
   private final float[] update;
   private Coordinator coordinator;
+
+  /** What the rule remembers since the last close. */
+  private float[][] memory = {};
 
   /** An aggregator for a run between two rounds, or in one of which nothing is applied yet. */
   Aggregator(RunParts parts, Blobs blobs, RunState state) throws IOException {
@@ -29,6 +33,19 @@ final class Aggregator {
 
   /** The coordinator of a run as it is between two rounds, or before a round's updates. */
   static Coordinator load(RunParts parts, Blobs blobs, RunState state) throws IOException {
+    return start(parts, state, snapshot(parts, blobs, state));
+  }
+
+  private static Coordinator start(RunParts parts, RunState state, Coordinator.Snapshot snapshot) {
+    return new Coordinator(
+        snapshot,
+        parts.aggregation(),
+        parts.terms().maximumIntervals(),
+        client -> parts.terms().samples().of(state.place(client)));
+  }
+
+  private static Coordinator.Snapshot snapshot(RunParts parts, Blobs blobs, RunState state)
+      throws IOException {
     int length = parts.initialModel().length;
     int[] held = new int[parts.places()];
     int[] lastCalls = new int[parts.places()];
@@ -53,11 +70,7 @@ final class Aggregator {
         last == null || last.memory() == null
             ? new float[0][]
             : blobs.readMemory(last.round(), last.memory(), length);
-    return new Coordinator(
-        new Coordinator.Snapshot(state.round(), held, lastCalls, numbers, models, memory),
-        parts.aggregation(),
-        parts.terms().maximumIntervals(),
-        client -> parts.terms().samples().of(state.place(client)));
+    return new Coordinator.Snapshot(state.round(), held, lastCalls, numbers, models, memory);
   }
 
   /** A client was let in. */
@@ -66,49 +79,97 @@ final class Aggregator {
   }
 
   /**
+   * The end of a round.
+   *
+   * @param leftOut clients whose updates were not applied, in the order in which that was found
+   * @param failure why; empty if all were applied
+   */
+  record Closing(Entry.Closed entry, List<Integer> leftOut, Optional<RuntimeException> failure) {}
+
+  /**
    * Ends the open round: the new model is on the disk under its name, which means nothing until the
    * close is in the ledger.
    *
-   * <p>If the model would not be finite, the largest updates are left out, as many as that takes.
+   * <p>Whatever the rule does, the round ends. If the rule fails on an update, that one is left
+   * out. If the model would not be finite, the largest update is; if the rule fails to make one,
+   * the larger half of them, which is few attempts even of many updates. Again, until it works. Who
+   * is left out has not called: its next update has the same steps.
    *
    * @param state as it is before the close
    */
-  Entry.Closed close(RunState state, List<Entry.Received> updates) throws IOException {
+  Closing close(RunState state, List<Entry.Received> updates) throws IOException {
     List<Entry.Received> applied = new ArrayList<>(updates);
-    apply(applied);
-    while (!isFinite(coordinator.model()) && !applied.isEmpty()) {
-      applied.remove(applied.stream().max(Comparator.comparingDouble(Entry.Received::norm)).get());
-      coordinator = load(parts, blobs, state);
-      apply(applied);
+    List<Integer> leftOut = new ArrayList<>();
+    RuleFailure first = attempt(applied);
+    if (first != null) {
+      Coordinator.Snapshot before = snapshot(parts, blobs, state);
+      RuleFailure failure = first;
+      while (failure != null && !applied.isEmpty()) {
+        for (Entry.Received culprit : failure.culprits(applied)) {
+          applied.remove(culprit);
+          leftOut.add(culprit.client());
+        }
+        coordinator = start(parts, state, before);
+        failure = attempt(applied);
+      }
+      if (failure != null) {
+        coordinator = start(parts, state, nextRound(before));
+        memory = before.aggregation();
+      }
     }
     parts.decoding().closed(state.round());
     int version = coordinator.version();
     Digest digest =
         version == state.version() ? null : blobs.writeModel(version, coordinator.model());
-    float[][] memory = coordinator.aggregationState();
-    return new Entry.Closed(
-        state.round(),
-        applied.stream().mapToInt(Entry.Received::client).toArray(),
-        version,
-        digest,
-        memory.length == 0 ? null : blobs.writeMemory(state.round(), memory));
+    return new Closing(
+        new Entry.Closed(
+            state.round(),
+            applied.stream().mapToInt(Entry.Received::client).toArray(),
+            version,
+            digest,
+            memory.length == 0 ? null : blobs.writeMemory(state.round(), memory)),
+        leftOut,
+        Optional.ofNullable(first).map(RuleFailure::cause));
   }
 
-  private void apply(List<Entry.Received> updates) throws IOException {
+  /** The same a round later, in which nothing happened. */
+  private static Coordinator.Snapshot nextRound(Coordinator.Snapshot before) {
+    return new Coordinator.Snapshot(
+        before.round() + 1,
+        before.held(),
+        before.lastCalls(),
+        before.versions(),
+        before.models(),
+        before.aggregation());
+  }
+
+  /** Applies updates; what the rule did that no rule may, or null. */
+  private @Nullable RuleFailure attempt(List<Entry.Received> updates) throws IOException {
     for (Entry.Received received : updates) {
       parts.decoding().read(blobs, received, update);
-      coordinator.accept(received.client(), update);
-    }
-    coordinator.close();
-  }
-
-  private static boolean isFinite(float[] model) {
-    for (float value : model) {
-      if (!Float.isFinite(value)) {
-        return false;
+      RuleFailure failure = failure(received, () -> coordinator.accept(received.client(), update));
+      if (failure != null) {
+        return failure;
       }
     }
-    return true;
+    RuleFailure failure =
+        failure(
+            null,
+            () -> {
+              coordinator.close();
+              memory = coordinator.aggregationState();
+            });
+    return failure == null ? RuleFailure.in(coordinator.model(), memory) : failure;
+  }
+
+  /** What the rule, and nothing else, throws in a piece of work, maybe on an update; or null. */
+  private static @Nullable RuleFailure failure(Entry.@Nullable Received received, Runnable work) {
+    try {
+      work.run();
+      return null;
+    } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+      return RuleFailure.thrown(e, received);
+    }
   }
 
   /** The newest model; not to be changed. */

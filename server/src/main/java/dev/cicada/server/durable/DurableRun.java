@@ -2,6 +2,7 @@ package dev.cicada.server.durable;
 
 import dev.cicada.server.history.Entry;
 import dev.cicada.server.history.Member;
+import dev.cicada.server.history.Place;
 import dev.cicada.server.history.RunState;
 import dev.cicada.server.ledger.Blobs;
 import dev.cicada.server.ledger.Ledger;
@@ -10,6 +11,7 @@ import dev.cicada.server.machine.Output;
 import dev.cicada.server.machine.Phase;
 import dev.cicada.server.machine.RunMachine;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,10 +58,23 @@ public final class DurableRun {
 
   /** Does what the run has asked for, and gives what follows from that, durable. */
   public List<Output> aggregate(Output.Aggregate asked) throws IOException {
-    machine.handle(new Event.Aggregated(aggregator.close(state, asked.updates())));
-    List<Output> outputs = durable();
+    Aggregator.Closing closing = aggregator.close(state, asked.updates());
+    List<String> leftOut = closing.leftOut().stream().map(this::name).toList();
+    machine.handle(new Event.Aggregated(closing.entry()));
+    List<Output> outputs = new ArrayList<>();
+    closing
+        .failure()
+        .ifPresent(
+            failure -> outputs.add(new Output.AggregationFailed(asked.round(), leftOut, failure)));
+    outputs.addAll(durable());
     sweep();
     return outputs;
+  }
+
+  /** Who has a place, if it did not leave since it called. */
+  private String name(int number) {
+    Place place = state.admittedAt(number);
+    return place == null ? "place " + number : place.member().name();
   }
 
   private List<Output> durable() throws IOException {

@@ -31,6 +31,14 @@ public sealed interface Output {
   /** To remember that nobody can call in a round, since planning it or granting its band failed. */
   record PlanningFailed(int round, RuntimeException failure) implements Output {}
 
+  /**
+   * To remember that the aggregation failed in a round, which is closed without some updates.
+   *
+   * @param leftOut names of those whose updates were not applied
+   */
+  record AggregationFailed(int round, List<String> leftOut, RuntimeException failure)
+      implements Output {}
+
   /** To remember that an update was set aside; for those who watch. */
   record UpdateSetAside(Entry.SetAside entry) implements Output {}
 

@@ -36,6 +36,11 @@ public final class EventLog {
     log(Level.WARNING, null, event, namesAndValues);
   }
 
+  /** Something that somebody who runs a server must mend. */
+  public void error(String event, Object... namesAndValues) {
+    log(Level.SEVERE, null, event, namesAndValues);
+  }
+
   /** Something that must not happen, with its stack trace. */
   public void error(String event, Throwable cause, Object... namesAndValues) {
     log(Level.SEVERE, cause, event, namesAndValues);

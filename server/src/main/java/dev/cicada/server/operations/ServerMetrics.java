@@ -67,6 +67,11 @@ public final class ServerMetrics {
               "cicada_planning_failures",
               "Rounds in which nobody could call, because planning failed.")
           .register(registry);
+  private final Counter aggregationFailures =
+      counter(
+              "cicada_aggregation_failures",
+              "Rounds closed without some updates, because the aggregation failed.")
+          .register(registry);
   private final Counter stumbles =
       counter("cicada_stumbles", "Errors after which the run was recovered; each is a bug.")
           .register(registry);
@@ -160,6 +165,10 @@ public final class ServerMetrics {
 
   public void planningFailed() {
     planningFailures.inc();
+  }
+
+  public void aggregationFailed() {
+    aggregationFailures.inc();
   }
 
   public void stumbled() {

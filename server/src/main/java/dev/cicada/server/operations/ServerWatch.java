@@ -2,9 +2,11 @@ package dev.cicada.server.operations;
 
 import dev.cicada.plan.Network;
 import dev.cicada.protocol.Evaluator.Evaluation;
+import dev.cicada.server.history.ContradictionException;
 import dev.cicada.server.history.Entry;
 import dev.cicada.server.history.Member;
 import dev.cicada.server.service.ServerListener;
+import dev.cicada.text.UserError;
 import dev.cicada.text.Words;
 import dev.cicada.wire.Reason;
 import java.io.IOException;
@@ -115,7 +117,20 @@ public final class ServerWatch implements ServerListener {
   @Override
   public void planningFailed(int round, RuntimeException failure) {
     metrics.planningFailed();
-    LOG.warn("nobody calls, because planning failed", "round", round, "detail", failure);
+    LOG.warn("nobody calls, because planning failed", "round", round, "detail", detail(failure));
+  }
+
+  @Override
+  public void aggregationFailed(int round, List<String> leftOut, RuntimeException failure) {
+    metrics.aggregationFailed();
+    LOG.warn(
+        "updates left out, because the aggregation failed",
+        "round",
+        round,
+        "clients",
+        leftOut,
+        "detail",
+        detail(failure));
   }
 
   @Override
@@ -219,7 +234,24 @@ public final class ServerWatch implements ServerListener {
   @Override
   public void failed(Throwable failure) {
     health.become(ServerHealth.State.DRAINING);
-    LOG.error("failed", failure);
+    if (isForPeople(failure)) {
+      LOG.error("cannot go on", "detail", detail(failure));
+    } else {
+      LOG.error("cannot go on", failure);
+    }
+  }
+
+  /** Whether whoever runs the server can fix it, so that it is not a bug. */
+  public static boolean isForPeople(Throwable cause) {
+    return cause instanceof IOException
+        || cause instanceof ContradictionException
+        || cause instanceof UserError;
+  }
+
+  /** Its sentence, if it has one. */
+  private static String detail(Throwable failure) {
+    String message = failure.getMessage();
+    return message == null ? failure.toString() : message;
   }
 
   private double uploadJoules(int caller, Entry.Planned plan) {

@@ -195,6 +195,8 @@ final class RunLoop implements AutoCloseable {
         listener.closed(closed.close(), closed.plan(), current.model());
       } else if (output instanceof Output.PlanningFailed failed) {
         listener.planningFailed(failed.round(), failed.failure());
+      } else if (output instanceof Output.AggregationFailed failed) {
+        listener.aggregationFailed(failed.round(), failed.leftOut(), failed.failure());
       } else if (output instanceof Output.UpdateSetAside aside) {
         listener.setAside(aside.entry());
       } else if (output instanceof Output.Aggregate aggregate) {

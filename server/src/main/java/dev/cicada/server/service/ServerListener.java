@@ -38,6 +38,9 @@ public interface ServerListener {
   /** A round could not be planned, or its band not be granted; nobody calls in it. */
   default void planningFailed(int round, RuntimeException failure) {}
 
+  /** The aggregation failed, and a round was closed without the updates of some clients. */
+  default void aggregationFailed(int round, List<String> leftOut, RuntimeException failure) {}
+
   /** An update was not applied, being far larger than what others send. */
   default void setAside(Entry.SetAside entry) {}
 

@@ -47,6 +47,11 @@ public record ServerListeners(List<ServerListener> all) implements ServerListene
   }
 
   @Override
+  public void aggregationFailed(int round, List<String> leftOut, RuntimeException failure) {
+    tell(each -> each.aggregationFailed(round, leftOut, failure));
+  }
+
+  @Override
   public void setAside(Entry.SetAside entry) {
     tell(each -> each.setAside(entry));
   }
