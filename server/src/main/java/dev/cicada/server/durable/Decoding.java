@@ -20,7 +20,8 @@ import java.io.IOException;
 public final class Decoding {
   private final Codec codec;
   private final Seed seed;
-  private final WaitingUpdates waiting = new WaitingUpdates();
+  private final WaitingUpdates waiting =
+      new WaitingUpdates(Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 16));
 
   /**
    * A way of reading.

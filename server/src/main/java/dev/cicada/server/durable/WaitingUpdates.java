@@ -7,16 +7,19 @@ import java.util.Map;
 
 /** Decoded updates until the close of their round, as many as there is room for. */
 final class WaitingUpdates {
-  private static final long MOST_BYTES = Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 16);
-
+  private final long mostBytes;
   private final Map<Key, float[]> updates = new HashMap<>();
   private long bytes;
 
   private record Key(int round, int place, Digest digest) {}
 
+  WaitingUpdates(long mostBytes) {
+    this.mostBytes = mostBytes;
+  }
+
   synchronized void add(int round, int place, Digest digest, float[] values) {
     long more = (long) values.length * Float.BYTES;
-    if (bytes + more <= MOST_BYTES
+    if (bytes + more <= mostBytes
         && updates.putIfAbsent(new Key(round, place, digest), values) == null) {
       bytes += more;
     }

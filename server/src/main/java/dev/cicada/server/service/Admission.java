@@ -5,10 +5,7 @@ import dev.cicada.server.quota.RateLimit;
 import dev.cicada.server.quota.RateLimits;
 import dev.cicada.wire.Reason;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
@@ -16,12 +13,11 @@ import java.util.function.Consumer;
 final class Admission {
   private static final double DEPARTURES_PER_SECOND = 0.1;
   private static final int MOST_DEPARTURES = 3;
-  private static final long REFUSAL_MILLIS = 250;
 
   private final String run;
   private final Peers peers;
   private final double requestsPerSecond;
-  private final Executor late;
+  private final LateRefusals late;
   private final Map<String, Member> clients = new ConcurrentHashMap<>();
   private final RateLimits rates;
   private final RateLimit unprovenRate;
@@ -33,13 +29,12 @@ final class Admission {
    *
    * @param requestsPerSecond how many a client may make
    * @param places how many clients may share the rate of those that are not enrolled yet
-   * @param timers on which those who ask too often are refused
    */
-  Admission(String run, Peers peers, double requestsPerSecond, int places, Executor timers) {
+  Admission(String run, Peers peers, double requestsPerSecond, int places, LateRefusals late) {
     this.run = run;
     this.peers = peers;
     this.requestsPerSecond = requestsPerSecond;
-    late = CompletableFuture.delayedExecutor(REFUSAL_MILLIS, TimeUnit.MILLISECONDS, timers);
+    this.late = late;
     rates = new RateLimits(() -> new RateLimit(requestsPerSecond, System::nanoTime));
     unprovenRate = new RateLimit(requestsPerSecond * places, System::nanoTime);
   }
@@ -80,18 +75,15 @@ final class Admission {
   boolean mayDepart(String name, BiConsumer<Reason, String> refusal) {
     boolean allowed = departures.allow(name);
     if (!allowed) {
-      refusal.accept(
-          Reason.TOO_FAST,
+      String message =
           "client '%s' has given its place up several times within seconds. Maybe wait."
-              .formatted(name));
+              .formatted(name);
+      late.tell(() -> refusal.accept(Reason.TOO_FAST, message));
     }
     return allowed;
   }
 
-  /**
-   * Whether a connection may speak for a client, and does so within its rate. Who asks too often is
-   * made to wait for the refusal, so that asking on costs itself the most.
-   */
+  /** Whether a connection may speak for a client, and does so within its rate. */
   boolean mayAsk(String name, BiConsumer<Reason, String> refusal) {
     if (!peers.maySpeakFor(name)) {
       refusal.accept(
@@ -105,7 +97,7 @@ final class Admission {
     if (!allowed) {
       String message =
           "more than %s requests came in a second. Maybe wait.".formatted(requestsPerSecond);
-      late.execute(() -> refusal.accept(Reason.TOO_FAST, message));
+      late.tell(() -> refusal.accept(Reason.TOO_FAST, message));
     }
     return allowed;
   }

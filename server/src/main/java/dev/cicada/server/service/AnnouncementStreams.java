@@ -23,9 +23,11 @@ final class AnnouncementStreams {
   private final Map<Member, Stream> streams = new ConcurrentHashMap<>();
   private final Map<Member, RateLimit> displacements = new ConcurrentHashMap<>();
   private final ServerListener listener;
+  private final LateRefusals late;
 
-  AnnouncementStreams(ServerListener listener) {
+  AnnouncementStreams(ServerListener listener, LateRefusals late) {
     this.listener = listener;
+    this.late = late;
   }
 
   /** One client's stream. */
@@ -78,7 +80,8 @@ final class AnnouncementStreams {
           "client '%s' listens on another connection, and came from several within seconds. Maybe two processes have the same name."
               .formatted(client.name());
       listener.refused(client.name(), Reason.TOO_FAST, message);
-      observer.onError(Refusal.of(Reason.TOO_FAST, message));
+      observer.setOnCancelHandler(() -> {}); // it may hang up before it hears
+      late.tell(() -> observer.onError(Refusal.of(Reason.TOO_FAST, message)));
       return;
     }
     Stream stream = new Stream(client, observer);

@@ -11,10 +11,7 @@ import io.grpc.ServerInterceptor;
 import io.grpc.StatusRuntimeException;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 
 /**
  * So many calls of one client at once, over all its connections; a port without certificates, which
@@ -25,15 +22,12 @@ final class CallQuota implements ServerInterceptor {
   static final int MOST_CALLS = 16;
 
   private final Map<String, Integer> calls = new ConcurrentHashMap<>();
-  private static final long REFUSAL_MILLIS = 250;
-
   private final ServerListener listener;
-  private final Executor refusals;
+  private final LateRefusals refusals;
 
-  CallQuota(ServerListener listener, Executor timers) {
+  CallQuota(ServerListener listener, LateRefusals refusals) {
     this.listener = listener;
-    // Whoever asks again at once asks four times a second.
-    refusals = CompletableFuture.delayedExecutor(REFUSAL_MILLIS, TimeUnit.MILLISECONDS, timers);
+    this.refusals = refusals;
   }
 
   @Override
@@ -49,7 +43,7 @@ final class CallQuota implements ServerInterceptor {
       String message = "client '%s' has %d calls under way.".formatted(client, MOST_CALLS);
       listener.refused(client, Reason.TOO_FAST, message);
       StatusRuntimeException refusal = Refusal.of(Reason.TOO_FAST, message);
-      refusals.execute(() -> call.close(refusal.getStatus(), refusal.getTrailers()));
+      refusals.tell(() -> call.close(refusal.getStatus(), refusal.getTrailers()));
       return new ServerCall.Listener<>() {};
     }
     return new SimpleForwardingServerCallListener<>(next.startCall(call, headers)) {

@@ -83,9 +83,9 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
             peers,
             limits.requestsPerSecond(),
             enrolment.network().clients(),
-            timers);
+            new LateRefusals(timers));
     uploads = new Semaphore(limits.uploads());
-    streams = new AnnouncementStreams(listener);
+    streams = new AnnouncementStreams(listener, new LateRefusals(timers));
     tests = new ClientTests(enrolment.asksForTests(), listener);
   }
 

@@ -168,7 +168,7 @@ public final class RunServer implements AutoCloseable {
           NettyServerBuilder.forAddress(config.address())
               .addService(service)
               .addStreamTracerFactory(malformed)
-              .intercept(new CallQuota(options.listener(), timers))
+              .intercept(new CallQuota(options.listener(), new LateRefusals(timers)))
               .intercept(malformed) // the last is the first to see a call
               .maxInboundMessageSize(config.limits().chunkBytes() + MESSAGE_OVERHEAD_BYTES)
               .maxConcurrentCallsPerConnection(MOST_CALLS_PER_CONNECTION)

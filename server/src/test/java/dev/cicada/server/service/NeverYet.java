@@ -1,0 +1,28 @@
+package dev.cicada.server.service;
+
+import java.util.List;
+import java.util.concurrent.RunnableScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+
+/** Timers without threads: what is to be done later is done when a test says so. */
+final class NeverYet extends ScheduledThreadPoolExecutor {
+  NeverYet() {
+    super(1, work -> null);
+  }
+
+  /** What waits to be done once, in the order of its time. */
+  List<RunnableScheduledFuture<?>> waiting() {
+    return getQueue().stream()
+        .<RunnableScheduledFuture<?>>map(task -> (RunnableScheduledFuture<?>) task)
+        .filter(task -> !task.isPeriodic() && !task.isCancelled())
+        .sorted()
+        .toList();
+  }
+
+  /** Does the first of what waits. */
+  void doNext() {
+    RunnableScheduledFuture<?> next = waiting().get(0);
+    getQueue().remove(next);
+    next.run();
+  }
+}
