@@ -39,7 +39,7 @@ final class Passages {
     if (errorFeedback && bytes > MOST_RESIDUAL_BYTES) {
       throw UserError.format(
           "errorFeedback keeps %,d values for each of %,d clients, %.1f GB; it must be at most"
-              + " %.1f. Maybe fewer clients, or codec int8, which needs none",
+              + " %.1f GB. Maybe fewer clients, or codec int8, which needs none",
           parameterCount, clients, bytes / 1e9, MOST_RESIDUAL_BYTES / 1e9);
     }
     this.residuals = new float[errorFeedback ? clients : 0][0];
