@@ -118,7 +118,7 @@ class AuthorityTest {
         refused++;
       }
     }
-    // What is left are bytes that say nothing, such as the count of unused bits.
+    // The others do not matter, such as the count of unused bits.
     assertThat(refused).isGreaterThan(encoded.length - 5);
     assertThatThrownBy(() -> CertificateRequest.read(own.resolve("own.key")))
         .hasMessageContaining("BEGIN CERTIFICATE REQUEST");

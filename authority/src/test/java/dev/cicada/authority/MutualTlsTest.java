@@ -69,7 +69,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * Real handshakes over the loopback interface; the service is gRPC's own health service.
  *
- * <p>A channel that is refused tries again by itself, so that refusals may come more than once.
+ * <p>A channel that is refused tries again by itself, so refusals may come more than once.
  */
 @Timeout(180)
 class MutualTlsTest {
@@ -194,7 +194,7 @@ class MutualTlsTest {
     assertThat(refused).containsOnly("alice expired");
   }
 
-  /** The server's clock may be the one that is wrong, which it cannot know. */
+  /** The server cannot know whether it is its own clock that is wrong. */
   @Test
   void aCertificateOfTheFutureOpensNothing() {
     Clock late = Clock.fixed(Instant.now().plus(Duration.ofDays(20)), ZoneOffset.UTC);
@@ -206,7 +206,7 @@ class MutualTlsTest {
     assertThat(refused).containsOnly("alice not-yet-valid");
   }
 
-  /** An old certificate of somebody else's is not let in as one that is merely old. */
+  /** An expired certificate of another authority is not treated like one of ours. */
   @Test
   void anExpiredCertificateOfAnotherAuthorityIsUntrusted() {
     Clock early = Clock.fixed(Instant.now().minus(Duration.ofDays(20)), ZoneOffset.UTC);
@@ -263,7 +263,7 @@ class MutualTlsTest {
     assertThat(alice.current().certificate()).as("another's").isEqualTo(renewed);
   }
 
-  /** Renews a certificate beside its keys. */
+  /** Renews a certificate in the folder of its keys. */
   private X509Certificate renew(String name) throws IOException {
     Path files = folder.resolve("renewed-" + name);
     X509Certificate renewed = authority.renew(name, YEAR, files);

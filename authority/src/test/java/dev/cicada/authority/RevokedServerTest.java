@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What clients make of servers that are not, or no longer, to be trusted. */
+/** How clients treat servers that are not, or no longer, trusted. */
 @Timeout(180)
 class RevokedServerTest {
   private static final Duration YEAR = Duration.ofDays(365);
@@ -169,7 +169,7 @@ class RevokedServerTest {
     return channel;
   }
 
-  /** Why TLS fails; a reset that overtakes the reason is tried again, as clients do. */
+  /** Why TLS fails. If a reset overtakes the reason, it tries again, as clients do. */
   private static TlsFailure failure(ManagedChannel channel) {
     while (true) {
       Throwable failure = catchThrowable(() -> check(channel));

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Commands in a JVM of their own, for what would end this one or outlive it. */
+/** Commands in a separate JVM, for what would end this one or outlive it. */
 public final class CommandProcess {
   /** For commands that train next to nothing: their code is not worth compiling well. */
   public static final List<String> BRIEF = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
@@ -22,7 +22,7 @@ public final class CommandProcess {
     return on(System.getProperty("java.class.path"), options, arguments);
   }
 
-  /** The same with classes of one's own beside ours, as if they were part of the program. */
+  /** The same with other classes next to ours, as if they were part of the program. */
   public static ProcessBuilder with(Path classes, List<String> arguments) {
     String all = classes + File.pathSeparator + System.getProperty("java.class.path");
     return on(all, List.of(), arguments);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 class LauncherTest {
   private static final Path SCRIPT = Path.of("..", "cicada");
 
-  /** Builds at once, and keeps count. */
+  /** Builds nothing, and counts how often it was asked to. */
   private static final String MAVEN =
       """
       #!/usr/bin/env bash
@@ -30,7 +30,7 @@ class LauncherTest {
       touch cli/target/cicada-cli-1.jar
       """;
 
-  /** Tells its properties, or else the arguments that the command would get, one a line. */
+  /** Prints its properties, or else the arguments that the command would get, one per line. */
   private static final String JAVA =
       """
       #!/usr/bin/env bash
@@ -81,7 +81,7 @@ class LauncherTest {
     assertThat(builds()).isEqualTo(1);
   }
 
-  /** The JDK prints a warning of the Vector API, which only training needs. */
+  /** The JDK prints a warning about the Vector API, which only training needs. */
   @Test
   void warnsOfTheVectorApiOnlyWhereACommandTrains() throws Exception {
     run(checkout);

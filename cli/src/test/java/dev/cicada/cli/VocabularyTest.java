@@ -23,9 +23,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The words of settings, of tables and of metrics: one for each thing, and those of today stay. */
+/** The words of settings, tables and metrics: one for each thing. Existing ones stay. */
 class VocabularyTest {
-  /** What users have in their files; a key may join them, and none may go. */
+  /** Keys that users have in their files. New ones may be added, but none removed. */
   private static final String TODAYS_KEYS =
       """
       aggregation alpha bandwidth bandwidthHz batchSize beta1 beta2 bufferSize carrierHz chunkBytes
@@ -41,7 +41,7 @@ class VocabularyTest {
       uploads weightDecay
       """;
 
-  /** The keys that were written before clients called instead of sending, here or in instances. */
+  /** Older keys with the word senders, in settings or in instances. */
   private static final List<String> KEPT =
       List.of("senders", "targetSenders", "maxSendersPerRound");
 

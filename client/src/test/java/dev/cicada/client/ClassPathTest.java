@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a client must not need, so that it can live on a device. */
+/** What a client must not need, so that it fits on a device. */
 class ClassPathTest {
   @ParameterizedTest
   @ValueSource(

@@ -118,7 +118,7 @@ class MeasuredRadioTest {
     Files.writeString(gain, "-90\n");
     Radio radio = new MeasuredRadio(new GainFile(gain), listener);
 
-    Files.writeString(gain, "-8"); // is being written
+    Files.writeString(gain, "-8"); // still being written
     assertThat(radio.gain(0)).hasValue(StrictMath.pow(10, -9));
     Files.delete(gain);
     for (int round = 1; round < MeasuredRadio.MOST_REPETITIONS; round++) {

@@ -40,7 +40,7 @@ class UpdateSenderTest {
     assertThat(ByteString.copyFrom(chunks).toByteArray()).isEqualTo(UPDATE);
   }
 
-  /** A call that takes all there is and acknowledges it. */
+  /** A call that accepts everything and acknowledges it. */
   private final class Recorder extends ClientCallStreamObserver<UploadPart> {
     @Override
     public void onNext(UploadPart part) {

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 
-/** Figures of every kind, for tests and, by its main method, to look at. */
+/** Figures of every kind, for tests; the main method writes them to look at. */
 final class Gallery {
   private static final List<String> SCHEMES =
       List.of(
@@ -44,7 +44,7 @@ final class Gallery {
     return figures;
   }
 
-  /** Writes every figure in every form to a folder. */
+  /** Writes every figure in every format to a folder. */
   public static void main(String[] folder) throws IOException {
     Path out = Files.createDirectories(Path.of(folder[0]));
     for (Map.Entry<String, Figure> each : figures().entrySet()) {

@@ -39,7 +39,7 @@ class GuideTest {
     return Sweep.of(file, Registry.ofClassPath());
   }
 
-  /** What the guide shows, on data that takes no time. */
+  /** An example of the guide, with data that take no time. */
   private static String small(int block) throws IOException {
     return blocks("yaml")
         .get(block)

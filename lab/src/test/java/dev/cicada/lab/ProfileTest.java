@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ProfileTest {
-  /** A seed that nothing is run under with epochs. */
+  /** A seed that is not run with epochs. */
   private static final long BATCHES_ALONE = 15;
 
   @TempDir private Path folder;

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A command in a JVM of its own, with the options that this one has. */
+/** A command in a separate JVM, with the options of this one. */
 final class DriverProcess {
   private DriverProcess() {}
 
@@ -17,7 +17,7 @@ final class DriverProcess {
     return start(log, System.getProperty("java.class.path"), List.of(), words);
   }
 
-  /** The same with a class path, options and a class of one's own. */
+  /** The same with another class path, other options and another class. */
   static Process start(Path log, String classPath, List<String> options, List<String> words)
       throws IOException {
     List<String> command = new ArrayList<>();
@@ -34,7 +34,11 @@ final class DriverProcess {
         .start();
   }
 
-  /** Waits for the end; the exit code. */
+  /**
+   * Waits for the end.
+   *
+   * @return the exit code
+   */
   static int run(Path log, String... arguments) throws IOException, InterruptedException {
     return start(log, arguments).waitFor();
   }

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The commands as users give them, with executors as processes of their own. */
+/** The commands as users run them, with executors in separate processes. */
 class SparkCommandTest {
   private static final String MASTER = "local-cluster[2,1,1024]";
 

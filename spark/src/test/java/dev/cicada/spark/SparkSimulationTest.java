@@ -30,13 +30,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** One simulation over two executors, which are processes of their own, against threads. */
+/** Compares a simulation on two executors, in separate processes, with one on threads. */
 class SparkSimulationTest {
   private static final String MASTER = "local-cluster[2,1,1024]";
 
-  /**
-   * Adds updates in the mean, each cut to the same length: no coordinate is made without others.
-   */
+  /** Averages updates, each cut to the same norm: no coordinate is independent of the others. */
   private static final String PLUGIN =
       """
       import dev.cicada.extension.About;
@@ -114,7 +112,11 @@ class SparkSimulationTest {
     return RunConfig.of(registry).withTexts(texts);
   }
 
-  /** Runs until it is over or told to stop; says whether it is over. */
+  /**
+   * Runs until it is over or told to stop.
+   *
+   * @return whether it is over
+   */
   private static boolean run(
       RunConfig config, String name, Optional<Cluster> where, BooleanSupplier stop)
       throws IOException {
@@ -172,7 +174,7 @@ class SparkSimulationTest {
     requireSame("moved", "stayed");
   }
 
-  /** A wish to stop that comes when it was asked for so often. */
+  /** Says stop after this many polls. */
   private static BooleanSupplier afterPolls(int number) {
     AtomicInteger polls = new AtomicInteger();
     return () -> polls.incrementAndGet() > number;
@@ -206,7 +208,7 @@ class SparkSimulationTest {
         .toList();
   }
 
-  /** The whole of it; what the JDK tells of long ones is nothing. */
+  /** The whole command line; the JDK gives nothing for long ones. */
   private static String commandLine(ProcessHandle process) {
     try {
       return Files.readString(Path.of("/proc", String.valueOf(process.pid()), "cmdline"));

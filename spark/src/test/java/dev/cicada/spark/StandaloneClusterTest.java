@@ -23,7 +23,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Spark's own master and worker as processes, as on a cluster, and our jars shipped to them. */
+/**
+ * A Spark master and worker in separate processes, as on a cluster, with our jars shipped to them.
+ */
 class StandaloneClusterTest {
   private static final Pattern MASTER = Pattern.compile("master at (spark://\\S+)");
   private static final String SPARK_JARS =
@@ -122,7 +124,9 @@ class StandaloneClusterTest {
     return arguments.toArray(String[]::new);
   }
 
-  /** Our class path without Spark's jars; folders, which no cluster is given, are made jars. */
+  /**
+   * Our class path without Spark's jars. Folders are made into jars, as a cluster takes no folders.
+   */
   private static List<Path> jars() throws IOException {
     Path spark = Path.of(SPARK_JARS).getParent();
     List<Path> all = new ArrayList<>();
@@ -171,7 +175,7 @@ class StandaloneClusterTest {
     requireSame("standalone");
   }
 
-  /** By the class that the script of this name starts. */
+  /** Starts the class that the script spark-submit starts. */
   @Test
   void sparkSubmitTakesOurJars() throws Exception {
     List<String> words =

@@ -9,13 +9,16 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** ECVRF-EDWARDS25519-SHA512-TAI once more, from RFC 9381's text, by big integers. */
+/**
+ * A second implementation of ECVRF-EDWARDS25519-SHA512-TAI, from the text of RFC 9381, with big
+ * integers.
+ */
 final class BigFunction {
   private static final BigInteger EIGHT = BigInteger.valueOf(8);
 
   private BigFunction() {}
 
-  /** The secret scalar, the public key, and what nonces are made of. */
+  /** The secret scalar, the public key, and the prefix for nonces. */
   record Key(BigInteger x, byte[] publicKey, byte[] prefix) {
     static Key of(byte[] secret) {
       byte[] hash = sha512(secret);
@@ -36,7 +39,7 @@ final class BigFunction {
     return prove(key, input, BigPoint.IDENTITY, nonce);
   }
 
-  /** What a cheat can make of its key: its point moved by one of small order, with any nonce. */
+  /** A proof by a cheating client: its point moved by one of small order, with any nonce. */
   static byte[] prove(Key key, byte[] input, BigPoint moved, BigInteger nonce) {
     BigPoint h = encodeToCurve(key.publicKey(), input);
     byte[] gamma = h.times(key.x()).plus(moved).encode();

@@ -5,7 +5,8 @@ import java.util.Optional;
 
 /**
  * A point of edwards25519 by big integers in projective coordinates, x = X/Z and y = Y/Z: written
- * from RFC 8032 and the curve's law, to check the other implementation, of which it has nothing.
+ * from RFC 8032 and the curve's law, to check the other implementation, with which it shares
+ * nothing.
  */
 record BigPoint(BigInteger x, BigInteger y, BigInteger z) {
   static final BigInteger P = BigInteger.TWO.pow(255).subtract(BigInteger.valueOf(19));
@@ -88,7 +89,7 @@ record BigPoint(BigInteger x, BigInteger y, BigInteger z) {
     return Optional.of(new BigPoint(x.testBit(0) == odd ? x : P.subtract(x), y, BigInteger.ONE));
   }
 
-  /** A number of bytes, the lowest first. */
+  /** The number in these bytes, lowest first. */
   static BigInteger number(byte[] lowestFirst) {
     BigInteger number = BigInteger.ZERO;
     for (int i = lowestFirst.length - 1; i >= 0; i--) {
@@ -97,7 +98,7 @@ record BigPoint(BigInteger x, BigInteger y, BigInteger z) {
     return number;
   }
 
-  /** The lowest bytes of a number, the lowest first. */
+  /** The lowest bytes of a number, lowest first. */
   static byte[] bytes(BigInteger number, int length) {
     byte[] bytes = new byte[length];
     for (int i = 0; i < length; i++) {

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** The field and the curve against arithmetic of another kind: big integers. */
+/** Compares field and curve with big-integer arithmetic. */
 class FieldElementTest {
   private static final BigInteger P = BigPoint.P;
 

@@ -29,7 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The table of docs/protocol-vectors.json, which clients in other languages are tested with. */
+/** The table of docs/protocol-vectors.json, with which clients in other languages are tested. */
 final class ProtocolVectors {
   private static final HexFormat HEX = HexFormat.of();
   private static final String RUN = "5f0c8c9e-1d1b-4c51-9d35-0c2f2f6d7a41";
@@ -167,7 +167,7 @@ final class ProtocolVectors {
     }
   }
 
-  /** What clients here do is what the row says. */
+  /** Requires that clients here do what the row says. */
   private static void requireThreshold(CallDraws draws, int client, int round, double draw) {
     if (draws.calls(client, round, draw) || !draws.calls(client, round, Math.nextUp(draw))) {
       throw new IllegalStateException("the draw is not what clients compare");

@@ -43,7 +43,7 @@ class SignedDrawTest {
             "6369636164612e76312e64726177" + "00000001" + "72" + "00000002c3a4" + "00000102");
   }
 
-  /** Chi-square over 16 bins; the key is fixed, so that the test cannot fail by chance. */
+  /** Chi-square over 16 bins. The key is fixed, so the test cannot fail by chance. */
   @Test
   void drawsAreUniform() {
     DrawKey key = DrawKeys.ofSeed(1);

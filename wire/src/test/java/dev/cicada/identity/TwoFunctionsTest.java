@@ -11,7 +11,10 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 
-/** The verifiable function against another implementation, on keys, inputs and lies by seed. */
+/**
+ * Compares the verifiable function with a second implementation, on random keys, inputs and false
+ * proofs.
+ */
 class TwoFunctionsTest {
   /** A point of order eight. */
   private static final BigPoint SMALL =
@@ -41,8 +44,8 @@ class TwoFunctionsTest {
   }
 
   /**
-   * A cheat may move its point by one of small order, and find a nonce with which that is believed
-   * (one in eight): it comes to the same output, so that there is nothing to choose.
+   * A cheating client may move its point by one of small order, and find a nonce with which that is
+   * accepted (one in eight). The output is the same, so it gains nothing.
    */
   @Test
   void aPointMovedByOneOfSmallOrderComesToTheSameOutput() {
@@ -61,7 +64,7 @@ class TwoFunctionsTest {
     assertThat(believed).isBetween(1, 20);
   }
 
-  /** Another nonce is another proof, and the same output. */
+  /** Another nonce gives another proof, but the same output. */
   @Test
   void anotherNonceComesToTheSameOutput() {
     byte[] secret = {

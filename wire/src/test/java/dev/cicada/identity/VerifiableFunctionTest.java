@@ -31,7 +31,7 @@ class VerifiableFunctionTest {
         .hasValueSatisfying(value -> assertThat(HEX.formatHex(value)).isEqualTo(output));
   }
 
-  /** Two ways to one public key: this arithmetic and the JDK's. */
+  /** Two ways to the same public key: our arithmetic and the JDK's. */
   @RepeatedTest(5)
   void publicKeysAreThoseOfTheJdk() {
     KeyPair pair = KeyKind.ED25519.generate();

@@ -29,8 +29,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A server with little memory, honest clients, and those who mean it harm: all in processes of
- * their own, with certificates of the same authority.
+ * A server with little memory, honest clients and attackers, all in separate processes, with
+ * certificates of the same authority.
  */
 @Timeout(300)
 class AttackedServerTest {
@@ -77,7 +77,7 @@ class AttackedServerTest {
     return process;
   }
 
-  /** A model of 600 kB, which is asked for 2,400 times and not read once. */
+  /** A model of 600 kB is requested 2,400 times and never read. */
   @Test
   void goesOnServing() throws Exception {
     List<String> settings =
@@ -127,7 +127,7 @@ class AttackedServerTest {
     }
   }
 
-  /** Connections that say nothing, and some that say what is no TLS, without a certificate. */
+  /** Connections without a certificate: some say nothing, others something that is not TLS. */
   private void beStrangers(int port) throws IOException {
     for (int i = 0; i < STRANGERS; i++) {
       Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
@@ -143,7 +143,7 @@ class AttackedServerTest {
     }
   }
 
-  /** Requests for a page that never end. */
+  /** Requests for a page, which never end. */
   private void beSlow(URI page) throws IOException {
     for (int i = 0; i < STRANGERS; i++) {
       Socket socket = new Socket(page.getHost(), page.getPort());

@@ -34,8 +34,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 /**
- * A program that does what it should not with one client's valid certificate, in a process of its
- * own, until it is ended: {@code KIND PORT CREDENTIALS...}, with a thread for each credentials.
+ * A program that misuses the valid certificates of clients until it is ended: {@code KIND PORT
+ * CREDENTIALS...}, with a thread for each of the credentials.
  */
 final class Attacker {
   private static final int UNREAD = 300;
@@ -75,7 +75,7 @@ final class Attacker {
     }
     begun.await();
     System.err.println("attacker: under way");
-    // Whatever becomes of the test, it is over then.
+    // Whatever happens to the test, this process ends then.
     TimeUnit.MINUTES.sleep(5);
   }
 
@@ -94,15 +94,16 @@ final class Attacker {
           default -> attacker.takePart();
         }
       } catch (StatusRuntimeException refused) {
-        // that is what it is there for
+        // as intended
       }
     }
   }
 
   /**
-   * Asks for models on many connections, and reads nothing of them.
+   * Requests models on many connections, and reads none of them.
    *
-   * <p>Most are refused, but it does not hear of all: what was sent before comes first, unread.
+   * <p>Most requests are refused, but it does not notice: what was sent before comes first and
+   * stays unread.
    */
   private void leaveModelsUnread() {
     for (int i = 0; i < UNREAD; i++) {
@@ -129,19 +130,19 @@ final class Attacker {
       try {
         CicadaGrpc.newBlockingStub(other).enrol(EnrolRequest.newBuilder().setClient(name).build());
       } catch (StatusRuntimeException refused) {
-        // the server has seen what came before it on this connection, or has closed that
+        // the server has seen what came before on this connection, or has closed it
       }
     }
   }
 
-  /** Gives its place up and takes it again; listens on one stream and then on another. */
+  /** Gives up its place and takes it again; listens on one stream and then on another. */
   private void comeAndGo() {
     stub.rounds(RoundsRequest.newBuilder().setClient(name).setRun(place.getRun()).build()).next();
     stub.leave(LeaveRequest.newBuilder().setClient(name).setForGood(true).build());
     stub.enrol(EnrolRequest.newBuilder().setClient(name).build());
   }
 
-  /** Follows a run, and does all that is asked in a way that is not meant. */
+  /** Follows a run, and does everything in the wrong way. */
   private void takePart() {
     Iterator<Announcement> announcements =
         stub.rounds(RoundsRequest.newBuilder().setClient(name).setRun(place.getRun()).build());
@@ -174,7 +175,7 @@ final class Attacker {
               .setGain(gain)
               .build());
     } catch (StatusRuntimeException refused) {
-      // most of them are
+      // most of them are refused
     }
   }
 

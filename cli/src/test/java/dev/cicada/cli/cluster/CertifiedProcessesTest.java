@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Commands as an engineer gives them: an authority, a server and clients that trust nobody else.
+ * Commands as an engineer would run them: an authority, a server and clients that trust nobody
+ * else.
  */
 class CertifiedProcessesTest {
   private static final String DISTRUST =
@@ -30,7 +31,9 @@ class CertifiedProcessesTest {
     }
   }
 
-  /** Everybody calls in every round, and is waited for, until it has been silent for a while. */
+  /**
+   * Everybody calls in every round. A client is waited for until it has been silent for a while.
+   */
   @Test
   @Timeout(600)
   void aRunGoesOnWithoutTheClientThatIsRevokedInIt() throws Exception {

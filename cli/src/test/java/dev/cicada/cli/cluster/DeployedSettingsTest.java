@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/** What is deployed has settings that there are. */
+/** The settings in deploy/ exist. */
 class DeployedSettingsTest {
   private static final Path DEPLOY = Path.of("..", "deploy");
 

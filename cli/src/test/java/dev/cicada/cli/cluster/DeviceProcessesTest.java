@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Processes that emulate devices of unlike speeds and powers, which come and go. */
+/** Processes that emulate devices with different speeds and powers, which come and go. */
 class DeviceProcessesTest {
   private static final int CLIENTS = 3;
 

@@ -19,10 +19,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Processes that are killed without warning, at random points: the run comes to its end, and to the
- * very models that the simulation comes to.
+ * Processes are killed without warning, at random points. The run still ends, with exactly the
+ * models of the simulation.
  *
- * <p>What clients take for safe is what they have said themselves, those that were killed too.
+ * <p>Which updates were acknowledged is known from what clients printed, including those that were
+ * killed.
  */
 class KilledProcessesTest {
   private static final long SEED = Long.getLong("cicada.seed", 31);
@@ -43,7 +44,7 @@ class KilledProcessesTest {
   }
 
   /**
-   * The server remembers what its scheme heard; clients know neither the scheme nor its settings.
+   * The server remembers what its scheme heard. Clients know neither the scheme nor its settings.
    */
   @ParameterizedTest
   @CsvSource({"VirtualQueues, virtual-queues", "LargeUpdates, large-updates"})
@@ -121,8 +122,10 @@ class KilledProcessesTest {
   }
 
   /**
-   * Waits for a moment to kill the server: while it starts, while clients come back, or, if it
-   * began with no more rounds behind it than this, among rounds; says whether it was the last.
+   * Waits for a moment to kill the server: while it starts, while clients come back, or between
+   * rounds, if it began with at most this many rounds done.
+   *
+   * @return whether it was the last
    */
   private boolean awaitMoment(LoggedProcess server, int mostRounds) throws InterruptedException {
     int moment = random.nextInt(3);
@@ -146,7 +149,7 @@ class KilledProcessesTest {
     clients.set(victim, startClient(victim));
   }
 
-  /** How many rounds were over when a server began, from what it says then. */
+  /** How many rounds were done when a server began, from the line that it prints then. */
   private static int closedRounds(String line) {
     Matcher recovered = RECOVERED.matcher(line);
     assertThat(recovered.matches()).as(line).isTrue();

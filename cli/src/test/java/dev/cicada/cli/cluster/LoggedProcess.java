@@ -9,12 +9,15 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A cicada of a test in a process of its own, and all that it says; no wait is without end. */
+/** A cicada in a separate process, and all that it prints. No wait is endless. */
 final class LoggedProcess implements AutoCloseable {
-  /** For what is never to come; a busy machine needs a part of it. */
+  /** The longest wait; even a busy machine needs only a part of it. */
   private static final long DEADLINE_SECONDS = 300;
 
-  /** Compiled little and trusted, so that many of them start on few cores. */
+  /**
+   * Little compilation and no bytecode verification, so that many of them start quickly on few
+   * cores.
+   */
   private static final List<String> OPTIONS =
       List.of(
           "-XX:TieredStopAtLevel=1",
@@ -43,7 +46,7 @@ final class LoggedProcess implements AutoCloseable {
     return start(List.of(), arguments);
   }
 
-  /** Starts another program than cicada. */
+  /** Starts a program other than cicada. */
   static LoggedProcess startProgram(Class<?> program, String... arguments) throws IOException {
     return new LoggedProcess(List.of(), program, arguments);
   }
@@ -75,14 +78,14 @@ final class LoggedProcess implements AutoCloseable {
     }
   }
 
-  /** All lines so far, but for those of the JVM about its options. */
+  /** All lines so far, except those of the JVM about its options. */
   synchronized List<String> lines() {
     return lines.stream()
         .filter(line -> !line.contains("incubator modules") && !line.contains("VM warning"))
         .toList();
   }
 
-  /** Waits for its end, and for its last words. */
+  /** Waits for its end and its last lines. */
   int exitCode() throws InterruptedException {
     assertThat(process.await(DEADLINE_SECONDS)).as("%s ends: %s", command, lines()).isTrue();
     process.close();

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Clients that train on data which nobody else has, and a server that has only some to test on. */
+/** Clients that train on their own data, and a server that only has some data to test on. */
 class OwnDataTest {
   private static final int SIDE = 4;
 
@@ -53,7 +53,7 @@ class OwnDataTest {
     }
   }
 
-  /** A client's data counts for what it told at enrolment, up to what the server allows. */
+  /** A client's data count as much as it said at enrolment, up to what the server allows. */
   @Test
   @Timeout(600)
   void updatesWeighAsMuchAsTheirClientsData() throws Exception {
@@ -74,7 +74,7 @@ class OwnDataTest {
     requireCommandsThatKnowWhoseDataItIs();
   }
 
-  /** The folder alone says that there is nothing to deal, and nothing to train on. */
+  /** Commands know from the folder alone that there is nothing to deal and nothing to train on. */
   private void requireCommandsThatKnowWhoseDataItIs() {
     String served = path("server");
     assertThat(succeed("audit", served)).contains("all 6 rounds were recomputed", "all is well");
@@ -132,7 +132,7 @@ class OwnDataTest {
     return new ProcessCluster(folder.resolve("server"), settings.toArray(String[]::new));
   }
 
-  /** Dark images, noisy, with one bright row, which is what the label counts. */
+  /** Dark, noisy images with one bright row; the label is the row's number. */
   private void images(String prefix, int side, int count, int... labels) throws IOException {
     ByteBuffer images = ByteBuffer.allocate(16 + count * side * side);
     images.putInt(0x803).putInt(count).putInt(side).putInt(side);

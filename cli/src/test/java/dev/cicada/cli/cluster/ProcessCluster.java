@@ -27,7 +27,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** A server and its clients, each a process of its own, and what became of their run. */
+/** A server and its clients, each in its own process, and the outcome of their run. */
 final class ProcessCluster implements AutoCloseable {
   private static final Pattern ENROLLED = Pattern.compile("cicada client: enrolled as (\\d+)");
   private static final Pattern CALLED =
@@ -107,7 +107,7 @@ final class ProcessCluster implements AutoCloseable {
     return client;
   }
 
-  /** What clients, those that were killed too, were told is safe: whose update of which round. */
+  /** Updates that clients, including killed ones, were told are safe: by client and round. */
   Set<String> acknowledged() {
     Set<String> found = new HashSet<>();
     for (LoggedProcess client : clients) {
@@ -125,7 +125,10 @@ final class ProcessCluster implements AutoCloseable {
     return found;
   }
 
-  /** Once no server is at work: no acknowledged update is lost, and models are their fold. */
+  /**
+   * Requires, when no server is running, that no acknowledged update is lost and that models follow
+   * from the updates.
+   */
   RunAudit requireWhole() throws IOException {
     ServerConfig config = config();
     try (Run run = RunAssembly.run(config)) {
@@ -141,7 +144,7 @@ final class ProcessCluster implements AutoCloseable {
     }
   }
 
-  /** The same, and models are those of the simulator, bit for bit. */
+  /** Requires the same, and that models are those of the simulator, bit for bit. */
   void requireFlawless() throws IOException {
     assertThat(requireWhole().models()).isNotEmpty().isEqualTo(simulated());
   }

@@ -18,7 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server and its clients, each a process, as somebody sees them who has the page open. */
+/** A server and its clients, each in its own process, as seen on the page. */
 @InstalledBrowser
 class ServerPageTest {
   private static final String HOSTILE = "<img src=x onerror=document.title='owned'>";
@@ -71,7 +71,7 @@ class ServerPageTest {
     }
   }
 
-  /** A browser that trusts the server's key, as one does whose owner has taken the authority in. */
+  /** A browser that trusts the server's key, as if the authority had been imported. */
   @Test
   void beyondThisMachineThePageIsForWhoHasTheToken() throws Exception {
     identity("init");

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What it takes to make a scheme, an aggregation or a model part of the program: one class each,
- * and one line each in the services. If anything else had to know their names, this would fail.
+ * What it takes to add a scheme, an aggregation or a model to the program: one class and one
+ * service line each. If anything else had to know their names, this would fail.
  */
 class AddingOneTest {
   private static final Path EXAMPLES = Path.of("..", "examples").toAbsolutePath().normalize();

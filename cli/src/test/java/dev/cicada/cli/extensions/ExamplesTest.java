@@ -132,7 +132,10 @@ class ExamplesTest {
     }
   }
 
-  /** Finished or not, a run is of the code that made it, unless the user says that all is well. */
+  /**
+   * Finished or not, a run belongs to the code that made it, unless the user says that a change
+   * does not matter.
+   */
   @Test
   void whatOtherCodeMadeIsOnlyReusedIfThatIsSaid() throws IOException {
     Path edited = folder.resolve("ProportionalFair.java");
@@ -183,7 +186,7 @@ class ExamplesTest {
         .doesNotContain("Exception");
   }
 
-  /** Of whatever kind it is: the sentence names file and line, and blames nobody else. */
+  /** Whatever its kind: the sentence names file and line, and blames nobody else. */
   @Test
   void whatAPluginThrowsIsItsOwn() throws IOException {
     Path wrong = folder.resolve("ServerMomentum.java");

@@ -15,7 +15,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** How long it takes until a browser has drawn a page, printed and not judged. */
+/** Prints how long a browser takes to draw a page, without judging it. */
 @Tag("slow")
 @InstalledBrowser
 class FirstDrawingTest {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** Tests that need Chromium and its driver; where they are not, one line says so. */
+/** Tests that need Chromium and its driver. If they are missing, one line says so. */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(InstalledBrowser.Condition.class)

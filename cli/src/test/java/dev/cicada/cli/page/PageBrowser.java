@@ -35,7 +35,7 @@ import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 import org.openqa.selenium.support.ui.WebDriverWait;
 
-/** A real browser that looks at the page; waits for what it is to show, and takes pictures. */
+/** A real browser with the page, which can wait for content and take pictures. */
 public final class PageBrowser implements AutoCloseable {
   static final Path PICTURES = Path.of("target", "screenshots");
 
@@ -45,7 +45,7 @@ public final class PageBrowser implements AutoCloseable {
 
   private final ChromeDriver driver;
 
-  /** A browser without a window, with some arguments more. */
+  /** A browser without a window, with additional arguments. */
   public PageBrowser(String... arguments) throws IOException {
     ChromeOptions options = new ChromeOptions();
     options.addArguments(arguments);
@@ -81,7 +81,7 @@ public final class PageBrowser implements AutoCloseable {
         Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", width < 500));
   }
 
-  /** What the system of whoever looks prefers, such as {@code prefers-color-scheme: dark}. */
+  /** Sets a preference of the viewer's system, such as {@code prefers-color-scheme: dark}. */
   public void prefer(String feature, String value) {
     driver.executeCdpCommand(
         "Emulation.setEmulatedMedia",
@@ -92,7 +92,11 @@ public final class PageBrowser implements AutoCloseable {
     driver.get(url);
   }
 
-  /** Opens an address, if somebody answers there. */
+  /**
+   * Opens an address.
+   *
+   * @return whether anybody answers there
+   */
   public boolean reaches(String url) {
     try {
       driver.get(url);
@@ -163,7 +167,7 @@ public final class PageBrowser implements AutoCloseable {
     find(selector).click();
   }
 
-  /** Goes on to what the Tab key comes to next. */
+  /** Presses the Tab key. */
   public void tab() {
     new Actions(driver).sendKeys(Keys.TAB).perform();
   }
@@ -176,7 +180,7 @@ public final class PageBrowser implements AutoCloseable {
     return (Long) run("return document.querySelectorAll('%s').length".formatted(selector));
   }
 
-  /** How far the page is wider than the window, in pixels. */
+  /** How much wider than the window the page is, in pixels. */
   public long overhang() {
     return (Long)
         run("return document.documentElement.scrollWidth - document.documentElement.clientWidth");
@@ -203,8 +207,8 @@ public final class PageBrowser implements AutoCloseable {
   }
 
   /**
-   * Takes a picture of what is in the window, in the 256 colors that it has most of, which makes it
-   * a third as large.
+   * Takes a picture of what is in the window, reduced to its 256 most frequent colors, which makes
+   * the file a third as large.
    */
   public Path smallPicture(String name) throws IOException {
     Path file = visiblePicture(name);
@@ -231,7 +235,7 @@ public final class PageBrowser implements AutoCloseable {
     return file;
   }
 
-  /** Errors in the console, those of a lost connection left out. */
+  /** Errors in the console, except those of a lost connection. */
   public List<String> severe() {
     return entries(LogType.BROWSER)
         .filter(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue())
@@ -240,7 +244,7 @@ public final class PageBrowser implements AutoCloseable {
         .toList();
   }
 
-  /** Addresses that were asked for since this was asked last. */
+  /** Addresses that were requested since the last call. */
   public List<String> requests() {
     return entries(LogType.PERFORMANCE)
         .flatMap(entry -> REQUEST.matcher(entry.getMessage()).results())

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Folders of runs as somebody sees them who has the page open. */
+/** Folders of runs as seen on the page. */
 @InstalledBrowser
 class RunsPageTest {
   private static final String HOSTILE = "<img src=x onerror=document.title='owned'>";

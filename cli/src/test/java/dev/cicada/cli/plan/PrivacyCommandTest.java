@@ -37,7 +37,7 @@ class PrivacyCommandTest {
     return Json.object(run.output());
   }
 
-  /** What dp-accounting gives is in a file beside PrivacyCostTest, by other orders than ours. */
+  /** The values of dp-accounting are in a file next to PrivacyCostTest; its orders are not ours. */
   @Test
   void noiseGivesAnEpsilonThatIsNotAboveThatOfDpAccounting() {
     Map<String, Object> answer =

@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 /**
  * Reproductions of three figures with made-up data, two rounds and two seeds, in a folder.
  *
- * <p>Probabilities are from 0.09 on, since offline plans of two rounds are quickly certified then,
- * and take nearly all the time otherwise.
+ * <p>Probabilities are at least 0.09, since offline plans of two rounds are then certified quickly;
+ * otherwise they would take nearly all the time.
  */
 record Miniature(Path folder) {
   static final String PROFILE =
@@ -57,7 +57,7 @@ record Miniature(Path folder) {
     return CommandRun.of(arguments(out, more).toArray(String[]::new));
   }
 
-  /** A worker in a process of its own, which says nothing. */
+  /** A worker in a separate process, without output. */
   Process worker(String out, int leaseSeconds) throws IOException {
     return CommandProcess.of(
             CommandProcess.BRIEF,
@@ -82,7 +82,7 @@ record Miniature(Path folder) {
     }
   }
 
-  /** How often tasks were claimed in all, the report's apart. */
+  /** How often tasks were claimed in all, without the report's. */
   long claims(String out) throws IOException {
     try (Stream<Path> all = Files.list(folder.resolve(out).resolve("claims"))) {
       return all.filter(each -> !each.getFileName().toString().startsWith("report-")).count();

@@ -63,7 +63,7 @@ class ReproduceCommandTest {
     return CommandRun.of(arguments(out, more).toArray(String[]::new));
   }
 
-  /** {@link #SOME} in a process of its own. */
+  /** {@link #SOME} in a separate process. */
   private static ProcessBuilder brief(String out) {
     return CommandProcess.of(CommandProcess.BRIEF, arguments(out, with(SOME, "--jobs", "1")));
   }
@@ -111,7 +111,10 @@ class ReproduceCommandTest {
     assertThat(one.resolve("report.html")).hasSameBinaryContentAs(whole.resolve("report.html"));
   }
 
-  /** Reads what a process says up to its first runs, and then, one at a time, many are left. */
+  /**
+   * Reads what a process prints until its first runs are done; as it does one at a time, many are
+   * left.
+   */
   private static void awaitFirstRuns(BufferedReader errors) throws IOException {
     String line = errors.readLine();
     while (line != null && !line.contains(" left")) {
@@ -124,7 +127,7 @@ class ReproduceCommandTest {
     Process process = brief("stopped").start();
     try (BufferedReader errors = process.errorReader(StandardCharsets.UTF_8)) {
       awaitFirstRuns(errors);
-      process.toHandle().destroy(); // which, unlike the process itself, leaves the reader open
+      process.toHandle().destroy(); // unlike the process itself, the handle leaves the reader open
 
       assertThat(errors.lines())
           .last()
@@ -161,7 +164,7 @@ class ReproduceCommandTest {
     assertThat(killed.resolve("claims.json")).hasSameBinaryContentAs(whole.resolve("claims.json"));
   }
 
-  /** With an empty cache, and no npm to fill it by. */
+  /** With an empty cache, and no npm to fill it. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

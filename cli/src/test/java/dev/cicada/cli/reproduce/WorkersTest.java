@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Several processes at one reproduction, some of which are killed, or fall asleep. */
+/** Several processes work on one reproduction. Some are killed or fall asleep. */
 class WorkersTest {
   private static final int LEASE_SECONDS = 60;
   private static final int WORKERS = 4;
@@ -140,7 +140,7 @@ class WorkersTest {
     }
     Files.writeString(changed, Files.readString(changed) + "1\n");
     requireRefusal(merge("damaged", "part2"), changed + " is not what its run left there");
-    Files.delete(run.resolve("tables")); // as what was run before there were digests
+    Files.delete(run.resolve("tables")); // as in runs of older versions, without digests
     requireRefusal(merge("merged", "part2"), "differ, though they are of the same run");
     Files.delete(changed);
     requireRefusal(merge("merged", "part2"), "differ, though they are of the same run");
@@ -189,7 +189,7 @@ class WorkersTest {
         miniature.run("recoded", "--worker"), "recoded is for other work: it is by other code");
   }
 
-  /** With the name of the profile that the others have, and something else in it. */
+  /** The profile has the same name as the others', but another content. */
   @Test
   void aWorkerWithAnotherProfileIsRefused() throws Exception {
     Path other = Files.createDirectories(folder.resolve("elsewhere"));
@@ -202,7 +202,7 @@ class WorkersTest {
     assertThat(other.resolve("alone/runs")).doesNotExist();
   }
 
-  /** Each has one long run to do, and is killed when it has put some of it away. */
+  /** Each worker has one long run to do, and is killed after a checkpoint. */
   @Test
   void aLongRunGoesOnWhereAKilledWorkerHasPutItAway() throws Exception {
     Path sweep =
@@ -229,7 +229,7 @@ class WorkersTest {
     }
     first.destroyForcibly().waitFor();
     assertThat(attempt).isDirectory();
-    // A mark in what was put away: whoever began anew would not have it.
+    // A mark in the saved table. A worker that began anew would not have it.
     Path rounds = attempt.resolve("rounds.csv");
     Files.writeString(rounds, marked(Files.readString(rounds)));
     CommandRun second = CommandRun.of(shared.toArray(String[]::new));

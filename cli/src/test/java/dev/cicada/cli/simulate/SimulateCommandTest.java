@@ -248,7 +248,7 @@ class SimulateCommandTest {
     finished("shared", "--force");
   }
 
-  /** Of a process of its own, ended by a signal in the middle of its rounds. */
+  /** In a separate process, ended by a signal in the middle of its rounds. */
   @ParameterizedTest
   @CsvSource({"true, 0, true", "true, 1000, false", "false, 1000, true"})
   void aRunThatWasEndedGoesOnToTheSameBytes(boolean killed, String checkpointSeconds, boolean saved)
@@ -284,7 +284,7 @@ class SimulateCommandTest {
     assertThat(ended.resolve("plan.csv")).hasSameBinaryContentAs(whole.resolve("plan.csv"));
   }
 
-  /** Checkpoints take a small part of the time, so on a busy machine they are far between. */
+  /** Checkpoints take a small part of the time, so on a busy machine they are rare. */
   private static void awaitCheckpoint(Path out, FileTime then, boolean wanted) throws IOException {
     Path state = out.resolve("state.bin");
     while (wanted
@@ -401,7 +401,7 @@ class SimulateCommandTest {
     assertThat(Files.readAllLines(out.resolve("rounds.csv"))).hasSize(41);
   }
 
-  /** Nobody said where the run is: it is found by all settings but its rounds. */
+  /** Without a folder, the run is found by all settings except its rounds. */
   @Test
   void aFinishedRunIsFoundAndExtendedWithoutItsFolder() throws Exception {
     List<String> small =

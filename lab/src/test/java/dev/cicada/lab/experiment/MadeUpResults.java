@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
-/** Results that nobody ran: ten clients, one call a round, and what a test says of it. */
+/** Made-up results: ten clients, one call per round, and values that a test sets. */
 final class MadeUpResults {
   static final int CLIENTS = 10;
   private static final double SAVING = 8;
@@ -59,7 +59,7 @@ final class MadeUpResults {
     Files.writeString(run.clients(), clients);
   }
 
-  /** What the calls take under each rule: where the band is shared, an eighth. */
+  /** What the calls take under each rule: an eighth if the band is shared. */
   private static void bands(RunFolder run, double joulesPerRound, double[] calls, int rounds)
       throws IOException {
     Files.createDirectories(run.path());

@@ -110,7 +110,7 @@ class SchemeComparisonTest {
     return claim.under(Stance.of(Iterations.BATCHES, foresight, band)).orElseThrow().verdict();
   }
 
-  /** Age-based is behind random up to 10 J, where offline ends, and before it from there on. */
+  /** Age-based is behind random up to 10 J, where offline ends, and ahead of it from there on. */
   @Test
   void twoSchemesAreComparedOnTheEnergyOfBothWhateverAThirdSpends() {
     Claim claim = claim(panel(Scenario.NONE, Besides.RANDOM_IS_WORST), "random-worst");

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Numbers in documents that come from the committed reproduction are those that it found. Such a
- * number has a comment behind it, as in {@code summary.md}: its claim, reading, quantity and field.
+ * Numbers in documents match the committed reproduction that they come from. Such a number is
+ * followed by a comment, as in {@code summary.md}: its claim, reading, quantity and field.
  */
 class RecordedNumbersTest {
   private static final Path ROOT = Path.of("..");

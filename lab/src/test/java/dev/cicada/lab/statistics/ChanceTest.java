@@ -76,9 +76,7 @@ class ChanceTest {
     assertThat(covered).isCloseTo(0.95, within(ERROR));
   }
 
-  /**
-   * Shares near nothing are skewed, which costs an interval by Student's t some of its coverage.
-   */
+  /** Small shares are skewed, which costs an interval by Student's t some of its coverage. */
   @Test
   void intervalsOfSmallSharesStayWithinTheirRange() {
     ToDoubleFunction<RandomStream> share =

@@ -15,11 +15,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** One run that learns tells what every rule for the band costs, as separate runs do. */
+/**
+ * A single run with training tells what every rule for the band costs, just as separate runs do.
+ */
 class BandAccountsTest {
   private static final List<String> RULES = List.of("fixed", "shared", "optimal");
 
-  /** Shared, so that a trade-off is calibrated once. */
+  /** Shared, so that a trade-off is calibrated only once. */
   private static final Shelf SHELF = new Shelf();
 
   @TempDir private Path folder;

@@ -18,7 +18,7 @@ class LogisticProblemTest {
     return model;
   }
 
-  /** By differences of the loss, which know nothing of the gradient's formula. */
+  /** By differences of the loss, which do not use the gradient's formula. */
   @Test
   void theGradientIsThatOfTheLoss() {
     double[] model = anyModel(1);

@@ -14,8 +14,8 @@ import java.util.function.BooleanSupplier;
 /**
  * A task that counts in a file how often it was run.
  *
- * @param tally where
- * @param failure with what it fails, if it does
+ * @param tally the file
+ * @param failure why it fails, if it does
  */
 record Counting(String key, Path tally, Optional<String> failure, String codeDigest)
     implements Task {

@@ -136,7 +136,7 @@ class ShiftTest {
     assertThat(overview.atWork()).isEmpty();
   }
 
-  /** A run that is stopped at a checkpoint, and gone on with by another worker. */
+  /** A run that is stopped at a checkpoint, and continued by another worker. */
   @Test
   void aTaskGoesOnWhereTheWorkerBeforeCameTo() throws Exception {
     SimulationTask task =

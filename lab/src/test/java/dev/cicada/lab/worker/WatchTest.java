@@ -21,7 +21,7 @@ class WatchTest {
   @TempDir private Path path;
 
   private WorkFolder folder;
-  private long nanos = Long.MAX_VALUE - 5; // which a counter of nanoseconds may pass
+  private long nanos = Long.MAX_VALUE - 5; // a counter of nanoseconds may overflow
   private Watch watch;
 
   @BeforeEach
@@ -62,7 +62,7 @@ class WatchTest {
     assertThat(watch.isGone("far")).isFalse();
   }
 
-  /** The observer slept, and not the worker: what it sees on waking is what counts. */
+  /** The observer slept, not the worker: what counts is what it sees when it wakes up. */
   @Test
   void whoSleptItselfTakesNobodyForGone() throws IOException {
     say(0, false);
@@ -72,7 +72,7 @@ class WatchTest {
     assertThat(watch.isGone("far")).isFalse();
   }
 
-  /** Its files have its times, or those of a server of files that is off too. */
+  /** Its files have its times, or those of a file server whose clock is off too. */
   @ParameterizedTest
   @ValueSource(longs = {-3600, 3600})
   void aClockThatIsAnHourOffChangesNothing(long seconds) throws IOException {
