@@ -24,7 +24,7 @@ import grpc
 import numpy as np
 
 import cicada
-from cicada import client, jvm, models, runs
+from cicada import client, jvm, models, program
 from cicada.v1 import cicada_pb2 as messages
 from cicada.v1 import cicada_pb2_grpc as services
 
@@ -120,13 +120,13 @@ def share_of_a_processor(address: str, **more: Any) -> float:
 
 
 def overhead_over_tls(rounds: int) -> None:
-    program = runs.program()
+    words = program.command()
     with tempfile.TemporaryDirectory() as folder:
         at = Path(folder)
         models.save({"w": np.zeros(PARAMETERS)}, at / "first.npz")
-        issue = [*program, "identity", "issue", "--authority", "authority"]
+        issue = [*words, "identity", "issue", "--authority", "authority"]
         for command in (
-            [*program, "identity", "init", "--authority", "authority"],
+            [*words, "identity", "init", "--authority", "authority"],
             [*issue, "hub", "--server", "127.0.0.1", "--out", "hub"],
             [*issue, "it", "--out", "it"],
         ):
@@ -143,7 +143,7 @@ def overhead_over_tls(rounds: int) -> None:
         }
         options = [word for key, value in settings.items() for word in ("--set", f"{key}={value}")]
         with subprocess.Popen(
-            [*program, "server", "--until-finished", *options],
+            [*words, "server", "--until-finished", *options],
             cwd=at,
             stderr=subprocess.PIPE,
             text=True,

@@ -153,6 +153,18 @@ class Cluster:
             process.kill()
 
 
+@pytest.fixture(scope="session")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The program without its launcher, where the package looks for it."""
+    script = tmp_path_factory.mktemp("program") / "cicada"
+    words = " ".join(f"'{word}'" for word in java_command())
+    script.write_text(f'#!/bin/sh\nexec {words} "$@"\n')
+    script.chmod(0o755)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CICADA", str(script))
+        yield script
+
+
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[Any]:
     """Makes clusters in folders of the test's own, and ends what they leave."""

@@ -1,8 +1,9 @@
 """Simulations by the Java program, and what they leave."""
 
+import sys
+
 import numpy as np
 import pytest
-from conftest import java_command
 
 import cicada
 from cicada import dense, models
@@ -10,64 +11,53 @@ from cicada import dense, models
 SMALL = {"dataset": "synthetic", "model": "dense-8", "rounds": 6, "clients": 4, "evaluateEvery": 2}
 
 
-@pytest.fixture(autouse=True)
-def program(monkeypatch, tmp_path):
-    """The program without its launcher."""
-    script = tmp_path / "cicada"
-    words = " ".join(f"'{word}'" for word in java_command())
-    script.write_text(f'#!/bin/sh\nexec {words} "$@"\n')
-    script.chmod(0o755)
-    monkeypatch.setenv("CICADA", str(script))
-
-
-def test_a_simulation_gives_tables_settings_and_a_model(tmp_path, capsys):
-    run = cicada.simulate(SMALL, scheme="random", out=tmp_path / "run")
-    assert run.settings["rounds"] == 6
-    assert run.settings["scheme"] == "random"
-    assert len(run.rounds) == 6
-    assert len(run.clients) == 4
-    assert 0 <= run.accuracy <= 1
-    assert run.energy_joules == pytest.approx(run.rounds["energyJoules"].sum())
-    assert list(run.model)[:2] == ["layer0.weights", "layer0.biases"]
-    assert sum(array.size for array in run.model.values()) == run.record["parameters"]
-    assert "6/6" in capsys.readouterr().out
-    again = cicada.simulate(SMALL, scheme="random", out=tmp_path / "run", progress=False)
-    assert again.rounds.equals(run.rounds)
-    assert cicada.load(tmp_path / "run").energy_joules == run.energy_joules
-
-
-def test_tables_are_arrays_where_there_is_no_pandas(tmp_path, monkeypatch):
-    run = cicada.simulate(SMALL, out=tmp_path / "run", progress=False)
-    import sys
-
-    monkeypatch.setitem(sys.modules, "pandas", None)
-    bare = cicada.load(tmp_path / "run")
-    for name, values in bare.rounds.items():
-        np.testing.assert_array_equal(values, run.rounds[name].to_numpy(dtype=float))
-
-
-def test_a_sweep_runs_every_combination_once(tmp_path):
-    runs = cicada.sweep(
-        over={"scheme": ["random", "full"]}, settings=SMALL, out=tmp_path, progress=False
+@pytest.fixture(scope="module")
+def done(program, tmp_path_factory):
+    """A run that is over."""
+    return cicada.simulate(
+        SMALL, scheme="random", out=tmp_path_factory.mktemp("runs") / "run", progress=False
     )
-    assert [run.settings["scheme"] for run in runs] == ["random", "full"]
-    axes = cicada.plot(runs)
-    assert [text.get_text() for text in axes.get_legend().get_texts()] == ["random", "full"]
-    assert [line.get_color() for line in axes.get_lines()] == ["#000000", "#e69f00"]
-    for line, run in zip(axes.get_lines(), runs, strict=True):
-        assert line.get_ydata()[-1] == pytest.approx(100 * run.accuracy)
-    axes.figure.savefig(tmp_path / "figure.png")
 
 
-def test_an_exported_network_computes_the_same_in_onnx(tmp_path):
+def test_a_simulation_gives_tables_settings_and_a_model(done):
+    assert done.settings["rounds"] == 6
+    assert done.settings["scheme"] == "random"
+    assert len(done.rounds) == 6
+    assert len(done.clients) == 4
+    assert 0 <= done.accuracy <= 1
+    assert done.energy_joules == pytest.approx(done.rounds["energyJoules"].sum())
+    assert list(done.model)[:2] == ["layer0.weights", "layer0.biases"]
+    assert sum(array.size for array in done.model.values()) == done.record["parameters"]
+
+
+def test_a_simulation_is_gone_on_with_and_not_run_twice(program, tmp_path, capsys):
+    def run(rounds):
+        return cicada.simulate({**SMALL, "rounds": rounds}, out=tmp_path / "run")
+
+    run(4)
+    assert "4/4" in capsys.readouterr().out
+    longer = run(6)
+    assert "6/6" in capsys.readouterr().out
+    again = run(6)
+    assert capsys.readouterr().out == ""
+    assert again.rounds.equals(longer.rounds)
+
+
+def test_tables_are_arrays_where_there_is_no_pandas(done, monkeypatch):
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    bare = cicada.load(done.folder)
+    for name, values in bare.rounds.items():
+        np.testing.assert_array_equal(values, done.rounds[name].to_numpy(dtype=float))
+
+
+def test_an_exported_network_computes_the_same_in_onnx(done, tmp_path):
     runtime = pytest.importorskip("onnxruntime")
-    run = cicada.simulate({**SMALL, "rounds": 1}, out=tmp_path / "run", progress=False)
-    models.to_onnx(run.model, tmp_path / "model.onnx")
+    models.to_onnx(done.model, tmp_path / "model.onnx")
     session = runtime.InferenceSession(tmp_path / "model.onnx")
-    inputs = run.model["layer0.weights"].shape[0]
+    inputs = done.model["layer0.weights"].shape[0]
     x = np.random.default_rng(1).normal(size=(5, inputs)).astype(np.float32)
     (found,) = session.run(["logits"], {"samples": x})
-    np.testing.assert_allclose(found, dense.logits(list(run.model.values()), x), atol=1e-5)
+    np.testing.assert_allclose(found, dense.logits(list(done.model.values()), x), atol=1e-5)
 
 
 def test_convolutions_in_onnx_have_the_sides_that_java_gives_them(tmp_path):
@@ -87,15 +77,13 @@ def test_convolutions_in_onnx_have_the_sides_that_java_gives_them(tmp_path):
         models.to_onnx({"w": np.zeros(2)}, tmp_path / "d.onnx")
 
 
-def test_what_cannot_be_run_or_read_gets_a_sentence(tmp_path, monkeypatch):
+def test_what_cannot_be_run_or_read_gets_a_sentence(program, tmp_path, monkeypatch):
     with pytest.raises(cicada.CicadaError, match="roundz is not a setting"):
         cicada.simulate(roundz=3, progress=False)
     with pytest.raises(cicada.CicadaError, match=r"has no run\.yaml"):
         cicada.load(tmp_path)
     with pytest.raises(cicada.CicadaError, match="against is time; it must be one of"):
         cicada.plot([], against="time")
-    with pytest.raises(cicada.CicadaError, match="without values"):
-        cicada.sweep(over={"scheme": []}, progress=False)
     monkeypatch.setenv("CICADA", str(tmp_path / "nowhere"))
-    with pytest.raises(cicada.CicadaError, match="it must be the program cicada"):
+    with pytest.raises(cicada.CicadaError, match="it must be the file cicada of a checkout"):
         cicada.simulate(progress=False)

@@ -13,15 +13,18 @@ from typing import Any
 from cicada.errors import CicadaError, CicadaWarning
 from cicada.planning import Plan, calibrate, plan
 from cicada.plotting import plot
-from cicada.runs import Run, load, simulate, sweep
+from cicada.runs import Run, load, simulate
+from cicada.sweeps import Sweep, load_sweep, sweep
 
 __all__ = [
     "CicadaError",
     "CicadaWarning",
     "Plan",
     "Run",
+    "Sweep",
     "calibrate",
     "load",
+    "load_sweep",
     "plan",
     "plot",
     "simulate",
