@@ -190,7 +190,7 @@ def uploads(count: int) -> None:
     print(f"upload, {rate:.0f} MB/s: {ratio:.2f} of a bare stream, the median of {count} pairs")
 
 
-def plans(count: int) -> None:
+def plans(count: int, power_control: bool) -> None:
     gains = np.random.default_rng(1).exponential(size=100_000) * 1e-11 + 1e-13
     cell: dict[str, Any] = {
         "powers": 0.2,
@@ -199,10 +199,15 @@ def plans(count: int) -> None:
         "rounds": 50,
         "min_probability": 1e-5,
     }
+    if power_control:
+        cell |= {"power_control": True, "deadline_seconds": 1e5}
     jpype = jvm.start()
     find = lambda name: jpype.JClass(f"dev.cicada.{name}")  # noqa: E731
     logarithm = find("radio.RateLogarithm").BINARY
     uplink = find("radio.Uplink").of(5e6, -174.0, logarithm)
+    nothing = jpype.JArray(jpype.JDouble)(0)
+    deadline = cell.get("deadline_seconds", float("inf"))
+    transmitters = find("plan.Transmitters")(deadline, power_control, nothing, nothing)
     own, python, copies = [], [], []
     for _ in range(count):
         started = time.monotonic()
@@ -212,7 +217,10 @@ def plans(count: int) -> None:
         copies.append(time.monotonic() - started)
         started = time.monotonic()
         network = find("plan.Network")(uplink, 6.37e6, 50, 0.1, 1e-5, watts)
-        find("plan.ExactPlanner")().plan(network.problem(rows))
+        problem = network.withTransmitters(transmitters).problem(rows)
+        made = find("plan.ExactPlanner")().plan(problem)
+        if power_control:
+            find("plan.PlannedUploads").of(problem, made)
         own.append(time.monotonic() - started)
         started = time.monotonic()
         cicada.plan(gains=gains, **cell)
@@ -222,8 +230,8 @@ def plans(count: int) -> None:
     )
     seconds = statistics.median(python)
     print(
-        f"plan of 100,000 clients, {seconds:.2f} s: {ratio:.2f} times Java's own and the copies, "
-        f"the median of {count} pairs"
+        f"plan of 100,000 clients{', with power control' if power_control else ''}, "
+        f"{seconds:.2f} s: {ratio:.2f} times Java's own and the copies, the median of {count} pairs"
     )
 
 
@@ -232,4 +240,5 @@ if __name__ == "__main__":
     overhead(rounds)
     overhead_over_tls(rounds)
     uploads(15)
-    plans(15)
+    plans(15, power_control=False)
+    plans(15, power_control=True)

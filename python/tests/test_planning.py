@@ -64,6 +64,10 @@ def test_power_control_saves_energy_within_its_limit():
     assert (controlled.powers <= 0.2).all()
     assert (controlled.powers > 0).all()
     assert (free.powers == 0.2).all()
+    # What is sent just meets the deadline, or a limit.
+    noise = controlled.shares * 5e6 * 10 ** ((-174 - 30) / 10) / gains(5)
+    rates = controlled.shares * 5e6 * np.log2(1 + controlled.powers / noise)
+    np.testing.assert_allclose(rates * 2, 6.37e6, rtol=1e-9)
 
 
 def test_calibration_reaches_its_target():

@@ -165,11 +165,8 @@ class _Problem:
         shares = _rows(made.shares(), self.online)
         watts = np.broadcast_to(np.array(network.powerWatts()), shares.shape).copy()
         if network.transmitters().powerControl():
-            gains = np.atleast_2d(_rows(problem.gains(), self.online))
-            flat = watts.reshape(-1, watts.shape[-1])
-            for row, share in enumerate(np.atleast_2d(shares)):
-                for client, value in enumerate(share):
-                    flat[row, client] = network.upload(client, value, gains[row, client]).watts()
+            uploads = self.jpype.JClass("dev.cicada.plan.PlannedUploads").of(problem, made)
+            watts = _rows(uploads.powersWatts(), self.online)
         return Plan(
             probabilities=probabilities,
             shares=shares,
