@@ -1,7 +1,7 @@
 /**
- * The protocol over a real network, at the server: the run, what is kept of it, and its operation.
+ * The server's side of the protocol over a real network: the run, its storage and its operation.
  *
- * <p>The server drives the same coordinator as the simulator does, to the same models.
+ * <p>The server drives the same coordinator as the simulator, with the same models as the result.
  */
 @NullMarked
 package dev.cicada.server;

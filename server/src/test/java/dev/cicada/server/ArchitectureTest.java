@@ -27,7 +27,7 @@ class ArchitectureTest {
         .check(SERVER);
   }
 
-  /** No disk, no clock, no network, no threads: what makes runs repeatable in tests. */
+  /** No disk, no clock, no network, no threads: that makes runs repeatable in tests. */
   @Test
   void theStateMachineHasNoInputOrOutputOfItsOwn() {
     noClasses()

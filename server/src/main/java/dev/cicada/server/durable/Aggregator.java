@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Applies updates to the newest model, in the protocol's coordinator; models are files. */
+/** Applies updates to the newest model, by the protocol's coordinator. Models are files. */
 final class Aggregator {
   private final RunParts parts;
   private final Blobs blobs;
@@ -23,7 +23,7 @@ final class Aggregator {
   /** What the rule remembers since the last close. */
   private float[][] memory = {};
 
-  /** An aggregator for a run between two rounds, or in one of which nothing is applied yet. */
+  /** An aggregator for a run between two rounds, or in a round before any update is applied. */
   Aggregator(RunParts parts, Blobs blobs, RunState state) throws IOException {
     this.parts = parts;
     this.blobs = blobs;
@@ -31,7 +31,7 @@ final class Aggregator {
     coordinator = load(parts, blobs, state);
   }
 
-  /** The coordinator of a run as it is between two rounds, or before a round's updates. */
+  /** The coordinator of a run between two rounds, or in a round before any update is applied. */
   static Coordinator load(RunParts parts, Blobs blobs, RunState state) throws IOException {
     return start(parts, state, snapshot(parts, blobs, state));
   }
@@ -73,7 +73,7 @@ final class Aggregator {
     return new Coordinator.Snapshot(state.round(), held, lastCalls, numbers, models, memory);
   }
 
-  /** A client was let in. */
+  /** Lets in a client. */
   void admit(int client) {
     coordinator.admit(client);
   }
@@ -87,13 +87,14 @@ final class Aggregator {
   record Closing(Entry.Closed entry, List<Integer> leftOut, Optional<RuntimeException> failure) {}
 
   /**
-   * Ends the open round: the new model is on the disk under its name, which means nothing until the
-   * close is in the ledger.
+   * Ends the open round and writes the new model to its file, which means nothing until the close
+   * is in the ledger.
    *
    * <p>Whatever the rule does, the round ends. If the rule fails on an update, that one is left
-   * out. If the model would not be finite, the largest update is; if the rule fails to make one,
-   * the larger half of them, which is few attempts even of many updates. Again, until it works. Who
-   * is left out has not called: its next update has the same steps.
+   * out. If the model would not be finite, the largest update is left out; if the rule fails to
+   * make a model, the larger half of them, so that even many updates need few attempts. This is
+   * repeated until it works. A client that is left out has not called: its next update has the same
+   * steps.
    *
    * @param state as it is before the close
    */
@@ -132,7 +133,7 @@ final class Aggregator {
         Optional.ofNullable(first).map(RuleFailure::cause));
   }
 
-  /** The same a round later, in which nothing happened. */
+  /** The same a round later, as if nothing had happened in between. */
   private static Coordinator.Snapshot nextRound(Coordinator.Snapshot before) {
     return new Coordinator.Snapshot(
         before.round() + 1,

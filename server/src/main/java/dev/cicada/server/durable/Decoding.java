@@ -12,10 +12,10 @@ import dev.cicada.wire.Digest;
 import java.io.IOException;
 
 /**
- * How the updates of a run are read: files have them as they were sent.
+ * How the updates of a run are read. Files have them as they were sent.
  *
- * <p>An update is decoded at the door, to be looked at, and waits for its round's close, so that it
- * is not decoded again; after a restart, or where too much would wait, it is read from its file.
+ * <p>An update is decoded when it arrives, to check it, and the result is kept until its round
+ * closes. After a restart, or if too much would be kept, it is read from its file again.
  */
 public final class Decoding {
   private final Codec codec;
@@ -24,16 +24,16 @@ public final class Decoding {
       new WaitingUpdates(Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 16));
 
   /**
-   * A way of reading.
+   * Decoding by a codec.
    *
-   * @param seed of what the codec leaves to chance
+   * @param seed of the codec's randomness
    */
   public Decoding(Codec codec, Seed seed) {
     this.codec = codec;
     this.seed = seed;
   }
 
-  /** Updates that are sent as they are. */
+  /** Decoding of updates that are sent as 32-bit floats. */
   public static Decoding plain() {
     return new Decoding(new Float32(), new Seed(0));
   }
@@ -42,19 +42,19 @@ public final class Decoding {
     return codec;
   }
 
-  /** Decodes what the client of a place has sent in a round. */
+  /** Decodes what a place's client has sent in a round. */
   public float[] decode(byte[] encoded, int parameterCount, int place, int round) {
     float[] values = new float[parameterCount];
     codec.decode(encoded, Dither.of(seed, place, round), values);
     return values;
   }
 
-  /** Lets an update wait for its round's close. */
+  /** Keeps an update until its round closes. */
   public void await(int round, int place, Digest digest, float[] values) {
     waiting.add(round, place, digest, values);
   }
 
-  /** Takes what a client has sent and the ledger has taken. */
+  /** Reads an update that is in the ledger. */
   void read(Blobs blobs, Entry.Received received, float[] into) throws IOException {
     if (waiting.copy(received, into)) {
       return;
@@ -69,7 +69,7 @@ public final class Decoding {
     }
   }
 
-  /** No update of a round is needed any more, nor of those before. */
+  /** Drops the updates of this round and of all before. */
   void closed(int round) {
     waiting.removeUntil(round);
   }

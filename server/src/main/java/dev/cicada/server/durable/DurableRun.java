@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A run with its ledger and its files: what it hands out is durable.
+ * A run with its ledger and its files. Everything that it hands out is durable.
  *
- * <p>After an exception it must not be used again; what is durable can be recovered at any time.
+ * <p>After an exception it must not be used again; the run can be recovered from what is durable.
  * For one thread at a time.
  */
 public final class DurableRun {
@@ -46,7 +46,11 @@ public final class DurableRun {
         new RunMachine(parts.terms(), parts.planning().get(), parts.band(), parts.draws(), state);
   }
 
-  /** Handles some events, and gives what follows from them, durable. */
+  /**
+   * Handles some events.
+   *
+   * @return the outputs, once everything before them is durable
+   */
   public List<Output> handle(List<? extends Event> events) throws IOException {
     if (!begun) {
       begun = true;
@@ -56,7 +60,11 @@ public final class DurableRun {
     return durable();
   }
 
-  /** Does what the run has asked for, and gives what follows from that, durable. */
+  /**
+   * Does the aggregation that the run has asked for.
+   *
+   * @return the outputs, once everything before them is durable
+   */
   public List<Output> aggregate(Output.Aggregate asked) throws IOException {
     Aggregator.Closing closing = aggregator.close(state, asked.updates());
     List<String> leftOut = closing.leftOut().stream().map(this::name).toList();
@@ -90,7 +98,7 @@ public final class DurableRun {
     return lastWords(machine.takeOutputs());
   }
 
-  /** Leaves out what a client would be told although there is newer to tell. */
+  /** Drops announcements to a client that are followed by newer ones. */
   private static List<Output> lastWords(List<Output> outputs) {
     Map<Member, Output> last = new HashMap<>();
     for (Output output : outputs) {

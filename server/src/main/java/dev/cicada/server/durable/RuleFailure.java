@@ -7,15 +7,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an aggregation did that none may do, and which updates to do without.
+ * Something that an aggregation must not do, but did, and which updates to leave out for it.
  *
- * @param share of the updates to leave out, the largest, if nobody is known to be the culprit
- * @param culprit the update that it failed on
+ * @param share of the updates to leave out, largest first, if no culprit is known
+ * @param culprit the update on which it failed
  */
 record RuleFailure(RuntimeException cause, double share, Entry.@Nullable Received culprit) {
   private static final String RULE = "the aggregation";
 
-  /** It threw something, maybe on one update. */
+  /** The aggregation threw something, perhaps on one update. */
   static RuleFailure thrown(Throwable thrown, Entry.@Nullable Received culprit) {
     return new RuleFailure(
         ExtensionFault.within(thrown)
@@ -24,7 +24,7 @@ record RuleFailure(RuntimeException cause, double share, Entry.@Nullable Receive
         culprit);
   }
 
-  /** What is wrong with what it made; null if nothing is. */
+  /** What is wrong with its result; null if nothing is. */
   static @Nullable RuleFailure in(float[] model, float[][] memory) {
     if (!isFinite(model)) {
       return new RuleFailure(ExtensionFault.wrong(RULE, "its model is not finite"), 0, null);
@@ -51,7 +51,7 @@ record RuleFailure(RuntimeException cause, double share, Entry.@Nullable Receive
     return true;
   }
 
-  /** Those of some updates to try without, at least one. */
+  /** Which of these updates to leave out; at least one. */
   List<Entry.Received> culprits(List<Entry.Received> updates) {
     if (culprit != null) {
       return List.of(culprit);

@@ -15,11 +15,11 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * A copy of a run, made while its server goes on: the ledger as it is at one moment, and the files
- * that it needs.
+ * Copies a run while its server goes on: the ledger at one moment, and the files that it needs.
  *
- * <p>Files never change, but a server removes those that it needs no more. If one is gone before it
- * was copied, the run has gone on, and the ledger is read again; what is copied stays.
+ * <p>Files never change, but a server removes those that it no longer needs. If a file is gone
+ * before it was copied, the run has gone on, and the ledger is read again. What is copied already
+ * stays.
  */
 public final class RunBackup {
   private final Supplier<RunState> initial;
@@ -36,10 +36,10 @@ public final class RunBackup {
   }
 
   /**
-   * Copies a run to where none is.
+   * Copies a run to a place without one.
    *
-   * @param initial the run's state before anything happened
-   * @return the run as it is in the copy
+   * @param initial the run's state before its first entry
+   * @return the state of the copy
    */
   public static RunState copy(
       Supplier<RunState> initial, Ledger from, Blobs files, Ledger to, Blobs copies)
@@ -66,14 +66,14 @@ public final class RunBackup {
         return entries;
       } catch (CorruptLedgerException | NoSuchFileException gone) {
         if (entries.size() == before) {
-          throw gone; // nobody has gone on, so it is missing
+          throw gone; // the run has not gone on, so the file is really missing
         }
         before = entries.size();
       }
     }
   }
 
-  /** Copies what the run needs to go on, and all else that is still there. */
+  /** Copies what the run needs to go on, and everything else that is still there. */
   private void copyFiles(List<Entry> entries) throws IOException {
     Set<Integer> needed = state.neededVersions();
     for (Entry entry : entries) {
@@ -99,7 +99,7 @@ public final class RunBackup {
     copy("model " + version, needed, () -> files.copyModel(version, state.model(version), copies));
   }
 
-  /** Something that may fail for want of a file. */
+  /** Something that fails if a file is missing. */
   private interface Copying {
     void run() throws IOException;
   }

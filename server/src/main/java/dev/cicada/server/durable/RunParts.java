@@ -9,13 +9,13 @@ import dev.cicada.server.machine.RunTerms;
 import java.util.function.Supplier;
 
 /**
- * What a run is made of, apart from what happens in it.
+ * The parts of a run that do not change with its entries.
  *
  * @param rounds how many there are at first
  * @param initialModel version 0
- * @param aggregation with noise, if there is some
+ * @param aggregation with noise, if there is any
  * @param decoding how updates are read
- * @param planning makes a new one, since planning has a memory
+ * @param planning makes a new one each time, since planning has state
  */
 public record RunParts(
     RunTerms terms,

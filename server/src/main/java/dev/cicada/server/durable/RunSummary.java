@@ -5,7 +5,7 @@ import dev.cicada.server.history.RunState;
 import dev.cicada.server.ledger.Ledger;
 import java.io.IOException;
 
-/** Where a run stands, and how it came there, for those who run its server. */
+/** The state of a run, and how it got there, for those who run its server. */
 public final class RunSummary {
   private final RunState state;
   private int updates;
@@ -13,7 +13,7 @@ public final class RunSummary {
   private int rollbacks;
   private int[] lastCallers = {};
 
-  /** Sums a ledger up, which a server may go on with meanwhile. */
+  /** Summarizes a ledger; its server may go on meanwhile. */
   public RunSummary(RunState initial, Ledger ledger) throws IOException {
     state = initial;
     ledger.read(this::add);

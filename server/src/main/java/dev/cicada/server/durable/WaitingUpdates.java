@@ -5,7 +5,7 @@ import dev.cicada.wire.Digest;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Decoded updates until the close of their round, as many as there is room for. */
+/** Decoded updates that are kept until their round closes, as many as fit. */
 final class WaitingUpdates {
   private final long mostBytes;
   private final Map<Key, float[]> updates = new HashMap<>();

@@ -1,8 +1,8 @@
 /**
- * A run whose entries and models survive: the state machine with its ledger and its files, and the
- * audit of what they hold.
+ * A run whose entries and models survive crashes: the state machine with its ledger and its files,
+ * and their audit.
  *
- * <p>One thread at a time has a run; see docs/decisions/0007.
+ * <p>A run is for one thread at a time; see docs/decisions/0007.
  */
 @NullMarked
 package dev.cicada.server.durable;

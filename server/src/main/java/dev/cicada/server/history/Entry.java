@@ -5,20 +5,20 @@ import dev.cicada.wire.Digest;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Something that happened in a run and must never be forgotten. */
+/** Something that happened in a run and is never forgotten. */
 public sealed interface Entry {
   /**
-   * A name took one of the run's places, which nobody had.
+   * A name took one of the run's free places.
    *
    * @param client number of the place
-   * @param samples that it told to hold, bounded; 0 if it told nothing
+   * @param samples how many it says it holds, bounded; 0 if it did not say
    */
   record Enrolled(int client, String name, int samples) implements Entry {}
 
   /**
    * A place was given up.
    *
-   * @param forGood whether its client left for good, and was not just silent for too long
+   * @param forGood whether its client left for good, instead of just being silent for too long
    */
   record Withdrawn(int client, String name, boolean forGood) implements Entry {}
 
@@ -26,11 +26,11 @@ public sealed interface Entry {
   record Admitted(int round, int client, int version) implements Entry {}
 
   /**
-   * A round was planned; nobody hears of a plan before it is in the ledger.
+   * A round was planned. Nobody hears of a plan before it is in the ledger.
    *
-   * @param since the round that the scheme was started in
+   * @param since the round in which the scheme was started
    * @param members clients that take part, in increasing order
-   * @param gains by member, as probabilities and shares are
+   * @param gains by member, like probabilities and shares
    * @param shares of the band, reserved before the draws
    */
   record Planned(
@@ -54,16 +54,16 @@ public sealed interface Entry {
   }
 
   /**
-   * A round's band was divided among its callers; nobody hears of a share before it is in the
+   * A round's band was divided among its callers. Nobody hears of a share before it is in the
    * ledger.
    *
-   * @param callers who drew a call and said so in time, in increasing order
+   * @param callers clients that drew a call and said so in time, in increasing order
    * @param shares by caller
    */
   record Granted(int round, int[] callers, double[] shares) implements Entry {}
 
   /**
-   * A caller's update arrived whole; it is acknowledged when this is in the ledger.
+   * A caller's update arrived completely. It is acknowledged when this is in the ledger.
    *
    * @param base version that the update starts from
    * @param digest of the update's bytes
@@ -74,24 +74,24 @@ public sealed interface Entry {
       implements Entry {}
 
   /**
-   * A caller's update arrived whole, and is not to be applied, because it is far larger than what
-   * others send; that is said when this is in the ledger.
+   * A caller's update arrived completely, but will not be applied, since it is far larger than
+   * those of others. The client is told when this is in the ledger.
    *
    * @param name of the client
-   * @param bound that the norm is beyond
+   * @param bound that the norm exceeds
    */
   record SetAside(int round, int client, String name, Digest digest, double norm, double bound)
       implements Entry {}
 
   /**
-   * A round ended. Updates that were received and whose clients are no callers are set aside: with
-   * them the model would not have been finite.
+   * A round ended. Received updates of clients that are not among the callers are left out: with
+   * them the rule failed, or the model would not have been finite.
    *
    * @param callers whose updates were applied, in this order
    * @param version number of the newest model from now on
-   * @param digest of its bytes, null if it is the one of before
-   * @param memory digest of what the aggregation remembers for later, null if that is nothing
-   * @param schemeMemory what the scheme remembers of this round and those before; null if it has to
+   * @param digest of its bytes; null if it has not changed
+   * @param memory digest of the aggregation's state; null if it has none
+   * @param schemeMemory what the scheme remembers of this round and those before; null if it must
    *     start anew
    * @param memoryPerClient how many of these numbers belong to each of the round's members
    */
@@ -104,7 +104,7 @@ public sealed interface Entry {
       double @Nullable [] schemeMemory,
       int memoryPerClient)
       implements Entry {
-    /** A close of which it is not known yet what the scheme remembers. */
+    /** A close before it is known what the scheme remembers. */
     public Closed(
         int round, int[] callers, int version, @Nullable Digest digest, @Nullable Digest memory) {
       this(round, callers, version, digest, memory, null, 0);
@@ -117,8 +117,8 @@ public sealed interface Entry {
   }
 
   /**
-   * Somebody who runs the server brought an old model back; that ended the open round, whose
-   * updates are set aside, and every client starts anew from that model.
+   * The operator brought back an old model. That ended the open round, whose updates are dropped,
+   * and every client starts anew from that model.
    *
    * @param target number of the old model
    * @param version number that it has from now on
@@ -127,10 +127,10 @@ public sealed interface Entry {
   record RolledBack(int round, int target, int version, Digest digest) implements Entry {}
 
   /**
-   * Somebody who runs the server changed how long the run is, or its rounds.
+   * The operator changed the number or the length of the rounds.
    *
-   * @param rounds how many there are in all from now on; those that are new are a stretch of their
-   *     own, for which the scheme starts anew
+   * @param rounds how many there are in all from now on; added ones are a new stretch, for which
+   *     the scheme starts anew
    * @param roundSeconds how long a round takes from now on
    */
   record Changed(int round, int rounds, double roundSeconds) implements Entry {}

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One of the run's places, and the client that has it.
  *
- * <p>A client that has left, or has not been admitted yet, may stand in a place of which an update
- * is still to be applied: then what is held, and the last call, are of whoever sent it.
+ * <p>If an update of an earlier client of the place is still to be applied, the version held and
+ * the last call are those of that client.
  */
 public final class Place {
   private final int number;
@@ -30,12 +30,12 @@ public final class Place {
     return number;
   }
 
-  /** Who has it; somebody must have. */
+  /** The client that has it; somebody must. */
   public Member member() {
     return Objects.requireNonNull(member, "somebody has the place");
   }
 
-  /** Whether its client has been handed a version; until then it stands in no round. */
+  /** Whether its client has been handed a version. Until then it takes part in no round. */
   public boolean isAdmitted() {
     return admitted;
   }
@@ -50,22 +50,22 @@ public final class Place {
     return lastCall;
   }
 
-  /** What its client sent in its last call; null before the first. */
+  /** The digest of its client's last update; null before the first. */
   public @Nullable Digest lastUpdate() {
     return lastUpdate;
   }
 
-  /** The last round that was planned with its client, or that it was let in at. */
+  /** The last round that was planned with its client, or in which it was let in. */
   public int lastHeard() {
     return lastHeard;
   }
 
-  /** Norm of the last update that its client sent, over the rounds that it is of; else NaN. */
+  /** Norm of its client's last update, divided by that update's interval; NaN before the first. */
   public double roundNorm() {
     return roundNorm;
   }
 
-  /** How many samples the client told to hold that was let in last; 0 if it told nothing. */
+  /** How many samples the client that was last let in says it holds; 0 if it did not say. */
   public int samples() {
     return samples;
   }

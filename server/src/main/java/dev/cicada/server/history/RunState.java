@@ -19,9 +19,10 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run as its entries say: who has which place, which models there are, where the round stands.
+ * What a run's entries add up to: who has which place, which models there are, and the state of the
+ * open round.
  *
- * <p>Entries that contradict what came before are refused, whoever wrote them.
+ * <p>An entry that contradicts earlier ones is refused.
  */
 public final class RunState {
   private final Place[] places;
@@ -46,7 +47,7 @@ public final class RunState {
     stretchEnds.add(rounds);
   }
 
-  /** Takes an entry in: this is what it means. */
+  /** Applies an entry. This method defines what entries mean. */
   public void apply(Entry entry) {
     if (entry instanceof Entry.Enrolled e) {
       enrolled(e);
@@ -96,7 +97,8 @@ public final class RunState {
     }
     place.vacate();
     if (plan == null) {
-      forgetThoseWhoLeft(); // else its scheme may have to decide the round again, as it was
+      forgetThoseWhoLeft(); // otherwise the scheme may have to decide the round again, with the
+      // same clients
     }
     if (entry.forGood()) {
       departed.add(entry.name());
@@ -118,7 +120,7 @@ public final class RunState {
     place.lastHeard = round;
   }
 
-  /** One update a call, and only of those who were planned with. */
+  /** Refuses a second update of a call, and updates of clients that were not planned with. */
   private void requireCall(int callRound, int client, Entry entry) {
     require(
         callRound == round
@@ -208,7 +210,7 @@ public final class RunState {
     return stretchEnds.last();
   }
 
-  /** The end of the stretch that a round is in: rounds that the scheme plans for together. */
+  /** The end of the stretch that a round is in. A scheme plans the rounds of a stretch together. */
   public int stretchEnd(int ofRound) {
     Integer end = stretchEnds.higher(ofRound);
     return end == null ? rounds() : end;
@@ -230,7 +232,7 @@ public final class RunState {
     return version;
   }
 
-  /** Digests of all models that were ever published, by number; but for version 0. */
+  /** Digests of all models that were ever published, by number, except version 0. */
   public SortedMap<Integer, Digest> models() {
     return Collections.unmodifiableSortedMap(models);
   }
@@ -240,7 +242,7 @@ public final class RunState {
     return Objects.requireNonNull(models.get(number), "the model was published");
   }
 
-  /** Numbers of the models that may still be needed: the newest, and those that somebody holds. */
+  /** Numbers of the models that may still be needed: the newest, and those that clients hold. */
   public Set<Integer> neededVersions() {
     Set<Integer> needed = new TreeSet<>(Set.of(version));
     for (Place place : places) {
@@ -251,17 +253,20 @@ public final class RunState {
     return needed;
   }
 
-  /** Whether what a place holds matters; of one that has left, until its update is applied. */
+  /**
+   * Whether the version that a place holds still matters; for a client that has left, until its
+   * update is applied.
+   */
   public boolean standsInRound(Place place) {
     return place.admitted || received.containsKey(place.number());
   }
 
-  /** The last close, if the newest model is its. */
+  /** The last close, if it made the newest model. */
   public Optional<Entry.Closed> lastClose() {
     return Optional.ofNullable(lastClose);
   }
 
-  /** Where the scheme stands, unless it has to start anew. */
+  /** The state of the scheme, unless it must start anew. */
   public Optional<SchemeStanding> standing() {
     return Optional.ofNullable(standing);
   }
@@ -271,7 +276,7 @@ public final class RunState {
     return plan;
   }
 
-  /** The open round's plan with the shares granted; members that were granted none have none. */
+  /** The open round's plan with the granted shares; 0 for members without a grant. */
   public Entry.Planned carriedOut() {
     Entry.Planned planned = Objects.requireNonNull(plan, "the round is planned");
     Entry.Granted granted = grant;
@@ -320,13 +325,13 @@ public final class RunState {
     return byName.get(name);
   }
 
-  /** The place of a client; null if it has none, or another one by now. */
+  /** The place of a client; null if the client no longer has it. */
   public @Nullable Place of(Member member) {
     Place place = byName.get(member.name());
     return place != null && place.number() == member.number() ? place : null;
   }
 
-  /** The place, if its client stands in the open round; else null. */
+  /** The place, if its client takes part in the open round; else null. */
   public @Nullable Place admittedAt(int number) {
     return places[number].admitted ? places[number] : null;
   }

@@ -8,15 +8,15 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a scheme stands after a closed round.
+ * The state of a scheme after a closed round.
  *
- * @param round the last that was closed with it
- * @param since the round that it was started in
- * @param members whom it decided that round for
+ * @param round the last one that was closed with it
+ * @param since the round in which it was started
+ * @param members the clients for which it decided that round
  * @param memory all that it remembers, as its rule handed it out for these members
  * @param perClient how many numbers of the memory belong to each member
- * @param own these numbers by place, also of clients that did not take part; but of nobody whose
- *     place is another's by now
+ * @param own these numbers by place, also for clients that did not take part, but not for those
+ *     whose place another client has by now
  */
 public record SchemeStanding(
     int round,
@@ -26,7 +26,7 @@ public record SchemeStanding(
     int perClient,
     Map<Integer, double[]> own) {
 
-  /** Where it stands after a close; clients that stay and took no part are still remembered. */
+  /** The state after a close. Clients that stay but took no part are still remembered. */
   static SchemeStanding after(
       Entry.Planned plan,
       double[] memory,
@@ -56,7 +56,7 @@ public record SchemeStanding(
     return new SchemeStanding(round, since, members, memory, perClient, others);
   }
 
-  /** Whether these are the very clients that it decided its last round for. */
+  /** Whether these are exactly the clients for which it decided its last round. */
   public boolean isOf(int... present) {
     return Arrays.equals(members, present) && Arrays.stream(present).allMatch(own::containsKey);
   }
@@ -66,7 +66,7 @@ public record SchemeStanding(
     return isOf(present) || (perClient > 0 && Arrays.stream(present).anyMatch(own::containsKey));
   }
 
-  /** Those of some clients whom it does not remember, by their position among them. */
+  /** The clients among these that it does not remember, by their position. */
   public int[] newcomers(int... present) {
     return IntStream.range(0, present.length).filter(i -> !own.containsKey(present[i])).toArray();
   }
@@ -74,7 +74,7 @@ public record SchemeStanding(
   /**
    * The memory for some clients.
    *
-   * @param fresh what a rule remembers that was just started for them; newcomers have that
+   * @param fresh the memory of a rule that was just started for them; newcomers get theirs from it
    */
   public double[] memoryFor(int[] present, double[] fresh) {
     int common = memory.length - perClient * members.length;

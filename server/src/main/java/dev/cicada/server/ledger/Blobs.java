@@ -18,11 +18,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 
 /**
- * Models and updates as files: 32-bit floats, little-endian, and no more.
+ * Models and updates as files: models as 32-bit floats, little-endian, and updates as they were
+ * sent.
  *
- * <p>A file is written under another name, forced to the disk, and moved to its place; then the
- * folder is forced. So a name that the ledger knows always stands for the whole content. The ledger
- * also knows its digest, against which every content is checked when it is read.
+ * <p>A file is written under another name, forced to the disk and moved into place; then the folder
+ * is forced. So a file that the ledger names is always complete. The ledger also has its digest,
+ * which is checked whenever the file is read.
  */
 public final class Blobs {
   private static final String MODELS = "models";
@@ -46,7 +47,7 @@ public final class Blobs {
     this.keepAll = keepAll;
   }
 
-  /** An update that arrives piece by piece; nothing is left of it unless it is kept. */
+  /** An update that arrives piece by piece. Nothing is left of it unless it is kept. */
   public Arrival arrival() throws IOException {
     String name = DRAFTS + "/" + drafts.incrementAndGet();
     return new Arrival(name, disk.create(name));
@@ -69,7 +70,7 @@ public final class Blobs {
       draft.write(bytes);
     }
 
-    /** The digest of all bytes; they cannot be written to afterwards. */
+    /** The digest of all bytes. No more can be written afterwards. */
     public Digest digest() {
       return Digest.of(computation.digest());
     }
@@ -84,7 +85,8 @@ public final class Blobs {
     /**
      * Makes the content durable as a client's update of a round.
      *
-     * <p>Its name has the whole digest: if there is such a file, it is the same, and stays.
+     * <p>The file's name contains the whole digest. If there is such a file, it has the same
+     * content and stays.
      */
     public void keep(int round, int client, Digest digest) throws IOException {
       keepAs(UPDATES, update(round, client, digest));
@@ -109,12 +111,16 @@ public final class Blobs {
     }
   }
 
-  /** Makes a model durable, and gives its digest. */
+  /**
+   * Makes a model durable.
+   *
+   * @return its digest
+   */
   public Digest writeModel(int version, float[] model) throws IOException {
     return write(model(version), model);
   }
 
-  /** Makes durable what an aggregation remembers after a round. */
+  /** Makes an aggregation's state after a round durable. */
   public Digest writeMemory(int round, float[][] rows) throws IOException {
     return write(memory(round), rows);
   }
@@ -145,7 +151,7 @@ public final class Blobs {
     return Float.BYTES * Math.min(BUFFER_FLOATS, longest);
   }
 
-  /** Whether there is a model of any run. */
+  /** Whether there is any model. */
   public boolean hasModels() throws IOException {
     return !disk.list(MODELS).isEmpty();
   }
@@ -163,14 +169,14 @@ public final class Blobs {
     return disk.exists(update(update.round(), update.client(), update.digest()));
   }
 
-  /** Reads a model back. */
+  /** Reads a model. */
   public float[] readModel(int version, Digest digest, int parameterCount) throws IOException {
     float[] model = new float[parameterCount];
     read(model(version), digest, model);
     return model;
   }
 
-  /** Reads an update back, as it was sent. */
+  /** Reads an update, as it was sent. */
   public byte[] readUpdate(Entry.Received update, int length) throws IOException {
     String name = update(update.round(), update.client(), update.digest());
     requireFile(name);
@@ -184,7 +190,7 @@ public final class Blobs {
     return bytes;
   }
 
-  /** Reads what an aggregation remembers after a round. */
+  /** Reads an aggregation's state after a round. */
   public float[][] readMemory(int round, Digest digest, int parameterCount) throws IOException {
     String name = memory(round);
     requireFile(name);
@@ -242,17 +248,17 @@ public final class Blobs {
         "%s is corrupt: its content is not the one with digest %s".formatted(name, digest.hex()));
   }
 
-  /** Makes a model durable elsewhere too, if it is what the ledger says. */
+  /** Copies a model to another place, if its digest is right. */
   public void copyModel(int version, Digest digest, Blobs to) throws IOException {
     copy(model(version), digest, MODELS, to);
   }
 
-  /** Makes an update durable elsewhere too. */
+  /** Copies an update to another place. */
   public void copyUpdate(Entry.Received update, Blobs to) throws IOException {
     copy(update(update.round(), update.client(), update.digest()), update.digest(), UPDATES, to);
   }
 
-  /** Makes what an aggregation remembers durable elsewhere too. */
+  /** Copies an aggregation's state to another place. */
   public void copyMemory(int round, Digest digest, Blobs to) throws IOException {
     copy(memory(round), digest, MODELS, to);
   }
@@ -281,9 +287,9 @@ public final class Blobs {
   }
 
   /**
-   * Refuses a folder that knows more than the ledger: then that has lost what was in it.
+   * Refuses a folder that has more than the ledger: then the ledger has lost entries.
    *
-   * @param openRound number of the open round, whose model may be there before its close is
+   * @param openRound number of the open round, whose model may be there before its close
    * @param version number of the newest model
    */
   public void requireNothingBeyond(int openRound, int version) throws IOException {
@@ -304,7 +310,7 @@ public final class Blobs {
     }
   }
 
-  /** Removes the files that no later entry can name. */
+  /** Removes files that no later entry can name. */
   public void sweep(int openRound, Set<Integer> versions) throws IOException {
     if (keepAll) {
       return;
@@ -323,14 +329,16 @@ public final class Blobs {
     }
   }
 
-  /** Removes what arrivals left behind that a crash has ended; only when there are none. */
+  /**
+   * Removes the drafts of arrivals that a crash has ended. Only to be called while nothing arrives.
+   */
   public void sweepDrafts() throws IOException {
     for (String file : disk.list(DRAFTS)) {
       disk.delete(DRAFTS + "/" + file);
     }
   }
 
-  /** Files in the folder that are none of a run's, and left alone. */
+  /** Files in the folder that do not belong to a run, and are left alone. */
   public List<String> strangers() throws IOException {
     List<String> strangers = new ArrayList<>();
     for (String folder : List.of(MODELS, UPDATES)) {

@@ -30,19 +30,19 @@ public record Database(String url) {
     }
   }
 
-  /** A file, which is made if it is not there. */
+  /** A file, which is created if it does not exist. */
   public static Database file(Path path) {
     return new Database(SQLITE + path);
   }
 
-  /** The URL without its parameters, which may be secret. */
+  /** The URL without its parameters, which may contain secrets. */
   String place() {
     return url.replaceFirst("\\?.*", "");
   }
 
   /**
-   * Whether this is a file; then whoever writes has to have {@link #lock}. A server for databases
-   * has locks of its own, which go with the connection.
+   * Whether this is a file. Then writers must hold {@link #lock}. A database server has its own
+   * locks, which end with the connection.
    */
   boolean isFile() {
     return url.startsWith(SQLITE);
@@ -60,9 +60,9 @@ public record Database(String url) {
   }
 
   /**
-   * A connection on which a commit returns when it is on the disk.
+   * A connection on which a commit returns only when it is on the disk.
    *
-   * @param writes whether it is for the one who goes on with the run
+   * @param writes whether it is for the process that goes on with the run
    */
   Connection connect(boolean writes) throws SQLException, IOException {
     if (isFile()) {
@@ -92,7 +92,7 @@ public record Database(String url) {
   private Connection connectSqlite() throws SQLException {
     Connection connection = DriverManager.getConnection(url);
     try (Statement statement = connection.createStatement()) {
-      // Whoever reads the file meanwhile waits for no commit, and lets none wait.
+      // So readers do not wait for commits, nor commits for readers.
       statement.execute("PRAGMA journal_mode = WAL");
       statement.execute("PRAGMA synchronous = FULL");
       connection.setAutoCommit(false);
@@ -105,7 +105,7 @@ public record Database(String url) {
 
   private Connection connectPostgresql() throws SQLException {
     Properties properties = new Properties();
-    // Nothing waits for ever for a server that is gone.
+    // So that nothing waits forever for a server that is gone.
     properties.setProperty("connectTimeout", "5");
     properties.setProperty("socketTimeout", "20");
     properties.setProperty("tcpKeepAlive", "true");

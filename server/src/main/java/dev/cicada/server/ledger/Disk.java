@@ -6,15 +6,15 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * A folder of files, as far as durability is concerned: what a crash may take is said here.
+ * A folder of files. The methods say what survives a crash.
  *
  * <p>Names are relative, with a slash between folder and file.
  */
 public interface Disk {
-  /** Creates a file, or empties one that is there. */
+  /** Creates a file, or empties an existing one. */
   Draft create(String name) throws IOException;
 
-  /** Renames a file, replacing another; durable after {@link #forceFolder} of both folders. */
+  /** Renames a file, replacing another. Durable after {@link #forceFolder} of both folders. */
   void move(String from, String to) throws IOException;
 
   /** Makes the folder's names durable, but not the contents. */
@@ -29,7 +29,7 @@ public interface Disk {
   /** Whether there is such a file. */
   boolean exists(String name);
 
-  /** Removes a file if it is there; it may be back after a crash. */
+  /** Removes a file if it exists. It may be back after a crash. */
   void delete(String name) throws IOException;
 
   /** A file that is being written. */

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Entries as JSON objects, a field for each component; what a body lacks is null or zero. */
+/** Entries as JSON objects, with a field for each component. A missing field means null or zero. */
 final class EntryJson {
   private static final JsonFactory FACTORY = new JsonFactory();
   private static final Map<String, Class<?>> KINDS = new HashMap<>();
@@ -40,7 +40,7 @@ final class EntryJson {
         + type.getSimpleName().substring(1);
   }
 
-  /** The round that an entry is of; null if it is of none. */
+  /** The round of an entry; null if it has none. */
   static @Nullable Integer round(Entry entry) {
     try {
       for (RecordComponent component : entry.getClass().getRecordComponents()) {
@@ -91,7 +91,7 @@ final class EntryJson {
     }
   }
 
-  /** The entry of a kind and a body. */
+  /** The entry with this kind and body. */
   static Entry entry(String kind, String body) throws IOException {
     Class<?> type = KINDS.get(kind);
     if (type == null) {
@@ -120,7 +120,7 @@ final class EntryJson {
     }
   }
 
-  /** What a component is that a body does not have. */
+  /** The value of a component whose field is missing. */
   private static @Nullable Object absent(Class<?> type) {
     return type.isPrimitive() ? Array.get(Array.newInstance(type, 1), 0) : null;
   }
@@ -152,7 +152,7 @@ final class EntryJson {
     }
     List<Double> numbers = new ArrayList<>();
     while (json.nextToken() != JsonToken.END_ARRAY) {
-      // What is infinite or no number is written in quotes.
+      // Numbers that are infinite or NaN are written in quotes.
       numbers.add(
           json.currentToken() == JsonToken.VALUE_STRING
               ? Double.valueOf(json.getText())

@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** A real folder, whose files only their owner may read. */
+/** A real folder, whose files only their owner can read. */
 public final class FolderDisk implements Disk {
   private static final int BUFFER_BYTES = 1 << 16;
 
@@ -66,7 +66,7 @@ public final class FolderDisk implements Disk {
         StandardCopyOption.REPLACE_EXISTING);
   }
 
-  /** The path of a file whose folder is there, for good. */
+  /** The path of a file, whose folder is created durably if need be. */
   private Path place(String name) throws IOException {
     Path file = root.resolve(name);
     Path folder = Objects.requireNonNull(file.getParent(), "it is below the root");

@@ -16,10 +16,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ledger in a database; for one thread at a time.
+ * A ledger in a database. For one thread at a time.
  *
- * <p>Whoever opens it to write has it to itself, as far as the database can tell; and an entry
- * whose number another has written meanwhile is never written over.
+ * <p>Only one process can open it to write, as far as the database can ensure that. In any case an
+ * entry that another process has written is never overwritten.
  */
 public final class JdbcLedger implements Ledger {
   private static final int FETCHED_ROWS = 256;
@@ -35,12 +35,12 @@ public final class JdbcLedger implements Ledger {
     this.writes = writes;
   }
 
-  /** A ledger to go on with. It connects when it is first used, and again after every failure. */
+  /** A ledger to write to. It connects when it is first used, and again after every failure. */
   public static JdbcLedger open(Database database) {
     return new JdbcLedger(database, true);
   }
 
-  /** A ledger to look at, while a server may go on with it. */
+  /** A ledger to read, while a server may write to it. */
   public static JdbcLedger view(Database database) {
     return new JdbcLedger(database, false);
   }
@@ -112,7 +112,7 @@ public final class JdbcLedger implements Ledger {
   }
 
   /**
-   * Names the run, or gives the name and the configuration that it has already.
+   * Names the run, unless it has a name already.
    *
    * @return identity and configuration of the run
    */
@@ -209,7 +209,7 @@ public final class JdbcLedger implements Ledger {
       try {
         open.close();
       } catch (SQLException alreadyBroken) {
-        // there is nothing to save: what was not committed is gone
+        // nothing to save: what was not committed is gone
       }
     }
   }

@@ -8,11 +8,11 @@ import java.util.function.Consumer;
 /**
  * The durable log of one run.
  *
- * <p>After an exception nobody knows whether the last entries are in it: whoever has written them
- * must forget what it believes and {@link #read} again.
+ * <p>After an exception it is unknown whether the last entries are in it, so the writer must {@link
+ * #read} it again.
  */
 public interface Ledger extends AutoCloseable {
-  /** Appends entries, all or none; they are durable when this returns. */
+  /** Appends entries, all or none. They are durable when this returns. */
   void append(List<Entry> entries) throws IOException;
 
   /** Hands over all entries, oldest first. */

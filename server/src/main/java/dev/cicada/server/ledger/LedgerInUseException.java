@@ -2,7 +2,7 @@ package dev.cicada.server.ledger;
 
 import java.io.IOException;
 
-/** Another process goes on with the run in the database. */
+/** Another process writes to the database. */
 public final class LedgerInUseException extends IOException {
   LedgerInUseException(String place) {
     super(message(place));

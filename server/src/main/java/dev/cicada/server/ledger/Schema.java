@@ -9,7 +9,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** The tables of a database, made if they are not there; those of another version are refused. */
+/**
+ * The tables of a database. They are created if they do not exist; those of another version are
+ * refused.
+ */
 final class Schema {
   private static final int NUMBER = 2;
 
@@ -32,7 +35,7 @@ final class Schema {
     }
   }
 
-  /** Refuses tables of another version, without making any. */
+  /** Refuses tables of another version, without creating any. */
   static void check(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       require(number(statement));

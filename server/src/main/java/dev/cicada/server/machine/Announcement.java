@@ -1,32 +1,32 @@
 package dev.cicada.server.machine;
 
-/** What a client is told of a round. */
+/** What a client is told about a round. */
 public sealed interface Announcement {
   int round();
 
-  /** Number of the model that the client holds, or has to fetch. */
+  /** Number of the model that the client holds or must fetch. */
   int held();
 
   /** Round of the client's last call; its steps since then are pending. */
   int lastCall();
 
-  /** The client is to measure and report its channel. */
+  /** The client should measure and report its channel. */
   record Measure(int round, int held, int lastCall) implements Announcement {}
 
   /**
-   * The client is to draw, and to say whether it calls; shares of the band are granted afterwards.
+   * The client should draw and say whether it calls. Shares of the band are granted afterwards.
    *
-   * @param mustCall whether it has to call whatever it draws
+   * @param mustCall whether it must call whatever it draws
    */
   record Draw(int round, int held, int lastCall, double probability, boolean mustCall)
       implements Announcement {}
 
   /**
-   * The client is to send its update; it draws first, unless it has done so to get its share.
+   * The client should send its update. It draws first, unless it has done so to get its share.
    *
    * @param gain that it has reported
-   * @param mustCall whether it has to call whatever it draws
-   * @param received whether its update of this round is there already
+   * @param mustCall whether it must call whatever it draws
+   * @param received whether its update of this round has arrived already
    */
   record Call(
       int round,

@@ -17,7 +17,7 @@ public record Band(BandwidthRule rule, Network network) {
     return rule.waitsForDraws();
   }
 
-  /** The plan in which nobody is asked to call on a share that is too small for the deadline. */
+  /** The plan without the members whose reserved share is too small for the deadline. */
   Entry.Planned withinDeadline(Entry.Planned plan) {
     double[] probabilities = plan.probabilities().clone();
     for (int member = 0; member < probabilities.length; member++) {
@@ -26,7 +26,7 @@ public record Band(BandwidthRule rule, Network network) {
     return plan.withProbabilities(probabilities);
   }
 
-  /** Whether a member may be told to call, having or getting a share that suffices. */
+  /** Whether a member may be told to call: its share is large enough, or will be. */
   boolean mayCall(Entry.Planned plan, int member) {
     return rule.waitsForDraws()
         || network.meetsDeadline(
@@ -36,7 +36,7 @@ public record Band(BandwidthRule rule, Network network) {
   /**
    * Divides the band among callers, given in increasing order, as a simulation does.
    *
-   * @throws RuntimeException whatever the rule throws, or if it grants what cannot be
+   * @throws RuntimeException whatever the rule throws, or if its grants are impossible
    */
   public Entry.Granted grant(Entry.Planned plan, int[] callers) {
     double[] gains = new double[network.clients()];

@@ -7,7 +7,7 @@ import dev.cicada.wire.Digest;
 import dev.cicada.wire.Reason;
 import org.jspecify.annotations.Nullable;
 
-/** Who may claim a share of the open round's band, and who may send what. */
+/** Who may claim a share of the open round's band, and who may send which update. */
 record CallRules(RunState state, OpenRound round, Band band, DrawCheck draws) {
   /** Whether a client may have a share of the band. */
   Reply mayClaim(Place place, int ofRound, byte[] proof) {
@@ -26,7 +26,7 @@ record CallRules(RunState state, OpenRound round, Band band, DrawCheck draws) {
     return mayCall(place, proof);
   }
 
-  /** Whether an update may be sent; says so too if it has arrived already. */
+  /** Whether an update may be sent, or has arrived already. */
   Reply maySend(Place place, Offer offer) {
     int client = place.number();
     Digest earlier = earlier(place, offer.round());
@@ -52,7 +52,7 @@ record CallRules(RunState state, OpenRound round, Band band, DrawCheck draws) {
     return round.hasShare(client) ? mayCall(place, offer.proof()) : noGrant(client);
   }
 
-  /** What a client has sent in a round already, if that is known. */
+  /** The digest of what a client has already sent in a round, if known. */
   private @Nullable Digest earlier(Place place, int ofRound) {
     if (!place.isAdmitted()) {
       return null;
@@ -92,7 +92,7 @@ record CallRules(RunState state, OpenRound round, Band band, DrawCheck draws) {
                 .formatted(place.number(), probability, state.round()));
   }
 
-  /** Whether a client that may call has drawn that it does not. */
+  /** Whether a client calls only because it must: its draw says no. */
   boolean isForced(Place place, Offer offer) {
     return round.mustCall(place)
         && !draws.allows(

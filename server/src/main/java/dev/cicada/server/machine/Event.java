@@ -6,21 +6,21 @@ import java.util.function.Consumer;
 
 /** Something that happens to a run. */
 public sealed interface Event {
-  /** A request, which is answered exactly once, and only when the answer will hold. */
+  /** A request. It is answered exactly once, and only when the answer is durable. */
   sealed interface Request extends Event {
     Consumer<Reply> asker();
   }
 
   /**
-   * Somebody wants to take part.
+   * A client wants to take part.
    *
    * @param returns whether it says that it was in the run before
-   * @param samples of its own, as many as it says; 0 if it says nothing
+   * @param samples how many of its own it says it holds; 0 if it does not say
    */
   record Enrol(Consumer<Reply> asker, String name, boolean returns, int samples)
       implements Request {}
 
-  /** A client listens, and is told where the run stands. */
+  /** A client listens, and is told the state of the round. */
   record Listening(Member member) implements Event {}
 
   /** A client has measured its channel. */
@@ -40,26 +40,26 @@ public sealed interface Event {
   /** A client will not take part for a while. */
   record Left(Consumer<Reply> asker, String name) implements Request {}
 
-  /** A client gives its place up. */
+  /** A client gives up its place. */
   record Withdrew(Consumer<Reply> asker, String name) implements Request {}
 
   /** A client asks whether it may send an update. */
   record Offered(Consumer<Reply> asker, Offer offer) implements Request {}
 
   /**
-   * An update that was offered is on the disk, whole and checked.
+   * An update that was offered is on the disk, complete and checked.
    *
    * @param norm of the update, finite
    */
   record Arrived(Consumer<Reply> asker, Offer offer, double norm) implements Request {}
 
   /**
-   * The aggregation that was asked for is done, and what it made is on the disk.
+   * The aggregation that was asked for is done, and its result is on the disk.
    *
-   * @param close of the round that it was for
+   * @param close of its round
    */
   record Aggregated(Entry.Closed close) implements Event {}
 
-  /** The time for a round's phase is over. */
+  /** The time for a phase of a round is up. */
   record Deadline(int round, Phase phase) implements Event {}
 }

@@ -10,9 +10,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/**
- * The round that is open: what the run's entries say of it, and what its members have said so far.
- */
+/** The open round: what the run's entries say about it, and what its members have said so far. */
 final class OpenRound {
   private final RunState state;
   private final RunTerms terms;
@@ -59,7 +57,7 @@ final class OpenRound {
     return gains.size();
   }
 
-  /** How many rounds in a row, up to the last that was planned, went without a client. */
+  /** For how many rounds, up to the last one that was planned, a client has been missing. */
   int silence(Place place) {
     if (!place.isAdmitted() || isMeasured(place.number())) {
       return 0;
@@ -80,24 +78,24 @@ final class OpenRound {
     return band.grant(plan(), claims.stream().mapToInt(Integer::intValue).toArray());
   }
 
-  /** A member calls, and wants a share of the band. */
+  /** Notes that a member calls and wants a share of the band. */
   void claimed(int client) {
     answered.set(client);
     claims.add(client);
   }
 
-  /** A member does not call, or is gone; what has been received of it stays. */
+  /** Notes that a member does not call, or is gone. What has been received from it stays. */
   void declined(int client) {
     answered.set(client);
     claims.remove(client);
   }
 
-  /** A member's update is there. */
+  /** Notes that a member's update has arrived. */
   void received(int client) {
     answered.set(client);
   }
 
-  /** A client has given its place up: it is not planned with, or not waited for. */
+  /** Notes that a client has given up its place: it is not planned with, or not waited for. */
   void vacated(int client) {
     if (state.plan() == null) {
       gains.remove(client);
@@ -117,13 +115,13 @@ final class OpenRound {
         || state.setAside().containsKey(client);
   }
 
-  /** Who is to say something: all members until the band is granted, and then the callers. */
+  /** Who is asked: all members until the band is granted, and then the callers. */
   int[] awaited() {
     Entry.Granted grant = state.grant();
     return grant == null ? plan().members() : grant.callers();
   }
 
-  /** No more updates are taken. */
+  /** Notes that no more updates are accepted. */
   void closing() {
     closing = true;
   }
@@ -136,7 +134,7 @@ final class OpenRound {
     closing = false;
   }
 
-  /** The plan with the shares that were granted; members that did not call have none. */
+  /** The plan with the granted shares; 0 for members that did not call. */
   Entry.Planned carriedOut() {
     return state.carriedOut();
   }
@@ -158,7 +156,7 @@ final class OpenRound {
     return Arrays.binarySearch(plan().members(), client);
   }
 
-  /** Whether a client may send its update, having a share of the band. */
+  /** Whether a client has a share of the band, so that it may send its update. */
   boolean hasShare(int client) {
     return phase() == Phase.CALLING && Arrays.binarySearch(awaited(), client) >= 0;
   }
@@ -167,18 +165,21 @@ final class OpenRound {
     return plan().probabilities()[index(client)];
   }
 
-  /** A newcomer is none, even if whoever had its place before is. */
+  /**
+   * Whether a place's client is a member. A newcomer is not, even if the place's previous client
+   * is.
+   */
   boolean isMember(Place place) {
     return place.isAdmitted() && index(place.number()) >= 0;
   }
 
-  /** Whether a client has to call whatever it draws, lest its interval exceed the maximum. */
+  /** Whether a client must call whatever it draws, or its interval would exceed the maximum. */
   boolean mustCall(Place place) {
     return number() - place.lastCall() >= terms.maximumIntervals().of(place.number())
         && band.mayCall(plan(), index(place.number()));
   }
 
-  /** What a client is told of the round; nothing if it has no part in it. */
+  /** What a client is told about the round; empty if it takes no part in it. */
   Optional<Announcement> announcement(Place place) {
     int client = place.number();
     int held = place.held();

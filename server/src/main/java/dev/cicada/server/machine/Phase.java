@@ -1,14 +1,14 @@
 package dev.cicada.server.machine;
 
-/** Where a round stands. */
+/** The phase of a round. */
 public enum Phase {
-  /** Clients measure their channels; the round is not planned. */
+  /** Clients measure their channels; the round is not planned yet. */
   MEASURING,
   /** The round is planned; clients draw, and its band is not granted yet. */
   DRAWING,
-  /** Clients send their updates, having their shares of the band. */
+  /** Clients have their shares of the band and send their updates. */
   CALLING,
-  /** The updates are being applied; no more are taken. */
+  /** Updates are being applied; no more are accepted. */
   CLOSING,
   /** There are no more rounds. */
   FINISHED

@@ -18,17 +18,17 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plans rounds for whoever takes part.
+ * Plans rounds for those who take part.
  *
- * <p>The scheme is started for some clients and goes on for as long as they stay the same. For
- * others it is started again, and goes on with what it remembers of those who stay, if it knows
- * which part of its memory is whose; else it is started anew, as for a run of the rounds that are
- * left of the stretch. What it remembers is part of every close. So whoever has the run's state has
- * all that planning depends on, and a rule here is only kept so that it need not be made again for
- * every round.
+ * <p>The scheme is started for some clients and goes on as long as these stay the same. When they
+ * change, it is started again. If it knows which part of its memory belongs to which client, it
+ * goes on with what it remembers of those who stay. If not, it starts anew, as for a run of the
+ * rounds that are left in the stretch. What it remembers is part of every close. So planning
+ * depends only on the run's state, and a rule is kept here only to save making it again for every
+ * round.
  *
- * <p>A scheme may be anybody's. Whatever it throws, or decides that cannot be, means that nobody
- * calls in that round, and that it is started anew for the next.
+ * <p>A scheme may be a plug-in. If it throws, or its decision is impossible, nobody calls in that
+ * round, and it starts anew for the next.
  */
 public final class Planning {
   private static final int NONE = -1;
@@ -41,10 +41,10 @@ public final class Planning {
   private Scheme.@Nullable Rule rule;
   private int since;
 
-  /** The last round that the rule has decided and that is not closed for it, if any. */
+  /** The last round that the rule has decided and has not heard the close of, if any. */
   private int decided = NONE;
 
-  /** The last round that was closed for the rule, if it has decided none since. */
+  /** The last round whose close the rule has heard, if it has decided none since. */
   private int closed = NONE;
 
   private @Nullable RuntimeException failure;
@@ -52,11 +52,11 @@ public final class Planning {
   /**
    * Prepares to plan.
    *
-   * @param scheme what to go by
+   * @param scheme that decides
    * @param network with all places
    * @param samples of the clients
-   * @param foresight with the gains of all places, for schemes that ask
-   * @param seed for schemes that draw by themselves
+   * @param foresight with the gains of all places, for schemes that need it
+   * @param seed for schemes that draw something themselves
    */
   public Planning(
       Scheme scheme,
@@ -90,17 +90,16 @@ public final class Planning {
   }
 
   /**
-   * Tells the scheme how the open round went, if it wants to hear.
+   * Tells the scheme how the open round went, if it listens.
    *
-   * @param carriedOut the round's plan, with the shares that were granted
+   * @param carriedOut the round's plan with the granted shares
    * @param close of the round
-   * @return the close with what the scheme remembers from now on; with nothing if it has to start
-   *     anew
+   * @return the close with what the scheme remembers; without that if it must start anew
    */
   public Entry.Closed close(RunState state, Entry.Planned carriedOut, Entry.Closed close) {
     int round = state.round();
     if (decided != round) {
-      // Another process has planned the round; the rule decides it again, to know of it.
+      // Another process has planned the round. The rule decides it again, so that it knows of it.
       plan(state, carriedOut.members(), carriedOut.gains());
     }
     failure = null;
@@ -125,7 +124,7 @@ public final class Planning {
     }
   }
 
-  /** What went wrong with the scheme in the last round that was planned or closed, if anything. */
+  /** The scheme's failure in the last round that was planned or closed, if there was one. */
   public Optional<RuntimeException> failure() {
     return Optional.ofNullable(failure);
   }
@@ -135,7 +134,7 @@ public final class Planning {
     rule = null;
   }
 
-  /** The rule that is to decide the open round. */
+  /** The rule that decides the open round. */
   private Scheme.Rule takeUp(RunState state, int[] present) {
     int end = state.stretchEnd(state.round());
     SchemeStanding standing =
@@ -157,7 +156,7 @@ public final class Planning {
     return next;
   }
 
-  /** A rule that goes on where another stood; null if it cannot read what that remembered. */
+  /** A rule that goes on from another's memory; null if it cannot read that. */
   private Scheme.@Nullable Rule goOn(
       RunState state, int[] present, int end, SchemeStanding standing) {
     since = standing.since();
@@ -175,12 +174,12 @@ public final class Planning {
   }
 
   private Scheme.Rule start(RunState state, int[] present, int end) {
-    // Whoever starts anew within a stretch has the part of its budgets that its rounds are.
+    // A scheme that starts anew within a stretch gets the budgets for the rounds that are left.
     double part = (end - since) / (double) (end - state.stretchStart(since));
     Network members = network.among(present).withRounds(end - since);
     Network there = members.withGoal(members.goal().withBudgetsTimes(part));
     int[] theirs = Arrays.stream(present).map(place -> samples.of(state.place(place))).toArray();
-    // Rounds that follow a start draw otherwise than those that followed an earlier one.
+    // After each start, the scheme draws different numbers.
     Seed fromHere = since == 0 ? seed : seed.split(since);
     return scheme.start(new Conditions(there, theirs, () -> gainsToCome(present, end), fromHere));
   }
@@ -193,7 +192,7 @@ public final class Planning {
         .toArray(double[][]::new);
   }
 
-  /** The round as the scheme hears of it: clients and rounds are numbered as at its start. */
+  /** The round as the scheme hears of it: clients and rounds are numbered from its start. */
   private Calls calls(RunState state, Entry.Planned carriedOut, int[] callers) {
     int[] clients = new int[callers.length];
     boolean[] forced = new boolean[callers.length];

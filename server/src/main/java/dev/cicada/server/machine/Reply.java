@@ -3,18 +3,18 @@ package dev.cicada.server.machine;
 import dev.cicada.server.history.Member;
 import dev.cicada.wire.Reason;
 
-/** What a client is answered. */
+/** The answer to a client. */
 public sealed interface Reply {
-  /** Done, as it has been before if the request came twice. */
+  /** Done, now or already before if the request came twice. */
   record Accepted() implements Reply {}
 
   /** The client has a place. */
   record Placed(Member member) implements Reply {}
 
   /**
-   * The update is durable; now, or already before.
+   * The update is durable, now or already before.
    *
-   * @param setAside whether it will not be applied, being far larger than what others send
+   * @param setAside whether it will not be applied, since it is far larger than those of others
    */
   record Acknowledged(boolean repeated, boolean setAside) implements Reply {}
 

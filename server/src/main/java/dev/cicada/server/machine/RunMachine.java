@@ -14,11 +14,12 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rounds of a run: who takes part, when a round is planned, its band granted, and it is closed.
+ * The rounds of a run: who takes part, and when a round is planned, its band is granted, and it is
+ * closed.
  *
- * <p>Its state runs ahead of the ledger: {@link #takeEntries} must be durable before {@link
- * #takeOutputs} reach anybody. If they cannot be made durable, the machine is thrown away and
- * another one recovered.
+ * <p>Its state is ahead of the ledger: the entries of {@link #takeEntries} must be durable before
+ * the outputs of {@link #takeOutputs} reach anybody. If they cannot be made durable, the machine is
+ * thrown away and another one is recovered.
  */
 public final class RunMachine {
   private static final int LONGEST_NAME = 200;
@@ -31,10 +32,10 @@ public final class RunMachine {
   private final List<Entry> entries = new ArrayList<>();
   private final List<Output> outputs = new ArrayList<>();
 
-  /** Places whose clients are not waited for, until they are heard of again. */
+  /** Places whose clients are not waited for until they are heard from again. */
   private final BitSet away = new BitSet();
 
-  /** A machine for a run as far as it is known, of which it keeps the state. */
+  /** A machine for a run in this state, which it keeps and changes. */
   public RunMachine(RunTerms terms, Planning planning, Band band, DrawCheck draws, RunState state) {
     this.terms = terms;
     this.planning = planning;
@@ -43,11 +44,11 @@ public final class RunMachine {
     rules = new CallRules(state, round, band, draws);
   }
 
-  /** Takes up the open round where the ledger left it. */
+  /** Resumes the open round where the ledger left it. */
   public void begin() {
     switch (phase()) {
       case MEASURING -> measure();
-      // Who declined or claimed is not in the ledger, so all are asked again.
+      // The ledger does not say who declined or claimed, so all are asked again.
       case DRAWING, CALLING, CLOSING -> ask();
       case FINISHED -> {}
     }
@@ -76,7 +77,7 @@ public final class RunMachine {
     entries.add(entry);
   }
 
-  /** Takes in what has happened. */
+  /** Handles an event. */
   public void handle(Event event) {
     if (event instanceof Event.Enrol enrol) {
       answer(enrol, enrol(enrol));
@@ -140,7 +141,7 @@ public final class RunMachine {
     return new Reply.Placed(place.member());
   }
 
-  /** A place that nobody has, or whose client was silent for so long that it loses it now. */
+  /** A free place, or one whose client loses it now because it was silent for too long. */
   private OptionalInt freePlace() {
     if (state.free().isEmpty()) {
       Optional<Place> silent =
@@ -158,7 +159,7 @@ public final class RunMachine {
     return state.free();
   }
 
-  /** Takes a client's place from it; what has been received of it is still applied. */
+  /** Takes a client's place away. What has been received from it is still applied. */
   private void vacate(Place place, Reason reason, String message) {
     Member member = place.member();
     if (place.isAdmitted()) {
@@ -307,7 +308,7 @@ public final class RunMachine {
     return round.measured() > 0 && (state.round() > 0 || round.measured() >= terms.startClients());
   }
 
-  /** Goes on with the open round if nobody has to be waited for, and no clock. */
+  /** Goes on with the open round if neither a client nor a clock must be waited for. */
   private void goOn() {
     if (!pace().early()) {
       return;
@@ -360,7 +361,7 @@ public final class RunMachine {
     outputs.add(new Output.PlanningFailed(state.round(), failure));
   }
 
-  /** Tells those who are to say something, and waits for them. */
+  /** Asks those who have not answered, and waits for them. */
   private void ask() {
     timer();
     for (int client : round.awaited()) {
@@ -374,7 +375,7 @@ public final class RunMachine {
     goOn();
   }
 
-  /** Takes no more updates in the open round, and has those that are there applied. */
+  /** Accepts no more updates in the open round, and has those that have arrived applied. */
   private void aggregate() {
     round.closing();
     outputs.add(new Output.Aggregate(state.round(), List.copyOf(state.received().values())));
@@ -394,7 +395,7 @@ public final class RunMachine {
     }
   }
 
-  /** Starts the open round: those that have joined are let in, and all are asked for gains. */
+  /** Starts the open round: lets newcomers in, and asks all clients for gains. */
   private void measure() {
     state.taken().stream().filter(place -> !place.isAdmitted()).forEach(this::admit);
     timer();
@@ -411,7 +412,7 @@ public final class RunMachine {
     return terms.paces().apply(state.roundSeconds().orElse(Double.NaN));
   }
 
-  /** Sets the time for the phase. */
+  /** Sets the timer for the phase. */
   private void timer() {
     long millis =
         switch (phase()) {
@@ -422,7 +423,7 @@ public final class RunMachine {
     outputs.add(new Output.Timer(new Event.Deadline(state.round(), phase()), millis));
   }
 
-  /** The place of a request's client; null if it has none, which is answered. */
+  /** The place of a request's client. If it has none, answers so and returns null. */
   private @Nullable Place known(Event.Request request, Member member) {
     return known(request, state.of(member), member.name());
   }

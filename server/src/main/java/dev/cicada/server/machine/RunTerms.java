@@ -4,14 +4,14 @@ import dev.cicada.protocol.MaximumIntervals;
 import java.util.function.DoubleFunction;
 
 /**
- * What a run's rounds are like.
+ * The terms of a run's rounds.
  *
  * @param startClients how many clients must have reported before the first round is planned
  * @param placeRounds after how many rounds of silence another name may take a client's place
  * @param samples how many clients hold
  * @param maximumIntervals within how many rounds clients must call
  * @param normBound how large an update may be
- * @param paces given how long a round takes in seconds; NaN for what the settings say
+ * @param paces by the seconds that a round takes; NaN for those in the settings
  */
 public record RunTerms(
     int startClients,

@@ -6,15 +6,15 @@ import dev.cicada.server.history.Place;
  * How many samples clients hold, as far as a server knows.
  *
  * @param dealt to the client of each place, if it brings none of its own
- * @param most that a client's own count for, however many it says to have
+ * @param most that a client's own samples count for, however many it says it has
  */
 public record SampleCounts(int[] dealt, int most) {
-  /** What is entered of what a client tells; 0 if it tells nothing. */
+  /** The number to enter for what a client says; 0 if it does not say. */
   int bounded(int told) {
     return Math.min(told, most);
   }
 
-  /** The count of the client that was let in last to a place. */
+  /** The count of the client that was last let in to a place. */
   public int of(Place place) {
     return place.samples() > 0 ? place.samples() : dealt[place.number()];
   }

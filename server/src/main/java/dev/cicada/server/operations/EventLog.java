@@ -26,12 +26,12 @@ public final class EventLog {
     return new EventLog(Logger.getLogger(type.getName()));
   }
 
-  /** Something that somebody who runs a server wants to know. */
+  /** Something that an operator wants to know. */
   public void info(String event, Object... namesAndValues) {
     log(Level.INFO, null, event, namesAndValues);
   }
 
-  /** Something that somebody who runs a server might have to look into. */
+  /** Something that an operator may have to look into. */
   public void warn(String event, Object... namesAndValues) {
     log(Level.WARNING, null, event, namesAndValues);
   }
@@ -70,7 +70,7 @@ public final class EventLog {
 
   /** An event's fields on their way to a formatter. */
   record Fields(Map<String, Object> values) {
-    /** The fields of an entry; none if it was not written by an event log. */
+    /** The fields of an entry; empty if it was not written by an event log. */
     static Map<String, Object> of(LogRecord entry) {
       Object[] parameters = entry.getParameters();
       return parameters != null && parameters.length == 1 && parameters[0] instanceof Fields fields

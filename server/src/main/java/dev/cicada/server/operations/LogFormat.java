@@ -15,7 +15,7 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** How log entries are written, one a line, to standard error. */
+/** How log entries are written to standard error, one per line. */
 public enum LogFormat {
   /** For people. */
   TEXT {
@@ -31,7 +31,7 @@ public enum LogFormat {
       return line.toString();
     }
   },
-  /** For programs: an object a line, with time, level, logger, event and the event's fields. */
+  /** For programs: one object per line, with time, level, logger, event and the event's fields. */
   JSON {
     @Override
     String line(LogRecord entry, String message) {
@@ -62,7 +62,7 @@ public enum LogFormat {
   /** A line without its end. */
   abstract String line(LogRecord entry, String message);
 
-  /** From now on the whole process logs in this way, and nothing below this level. */
+  /** Makes the whole process log in this format, and nothing below this level. */
   public void install(Level level) {
     Logger root = Logger.getLogger("");
     for (Handler handler : root.getHandlers()) {

@@ -1,13 +1,13 @@
 package dev.cicada.server.operations;
 
-/** Notices a model that has fallen off a cliff: far worse than the best before it. */
+/** Notices a model that is far worse than the best before it. */
 final class ModelAlarm {
-  /** A fall of half of what was right. */
+  /** An accuracy below this part of the best one raises the alarm. */
   private static final double PART = 0.5;
 
   private double best;
 
-  /** Whether a model of this accuracy is far worse; if not, it may be the best so far. */
+  /** Whether a model with this accuracy is far worse. If not, it may become the best so far. */
   boolean isRaisedBy(double accuracy) {
     best = Math.max(best, accuracy);
     return !(accuracy >= PART * best);

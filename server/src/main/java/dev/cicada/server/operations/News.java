@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
-/** Tells what has not been said for a while; what is forgotten for want of room is new. */
+/** Tells what has not been said for a while. What is forgotten for lack of room counts as new. */
 final class News<T> {
   private static final int MOST_REMEMBERED = 10_000;
 
@@ -24,7 +24,7 @@ final class News<T> {
     quietNanos = quiet.toNanos();
   }
 
-  /** Whether this is to be said now; it then counts as said. */
+  /** Whether to say this now. If so, it counts as said. */
   synchronized boolean isNew(T what) {
     long now = nanoTime.getAsLong();
     Long before = said.get(what);

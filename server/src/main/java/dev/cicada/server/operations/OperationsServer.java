@@ -17,11 +17,12 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The pages for those who run a server: {@code /metrics} for Prometheus, {@code /health} while the
- * process lives, {@code /ready} while it can be sent clients; and {@code /}, to watch on.
+ * The pages for operators: {@code /metrics} for Prometheus, {@code /health} while the process
+ * lives, {@code /ready} while it accepts clients, and {@code /}, a page to watch.
  *
- * <p>They are plain HTTP and tell nothing of models or data; who may see them is for the address
- * that they are bound to. The page to watch on names clients, so it is for a loopback one alone.
+ * <p>They are plain HTTP and reveal nothing about models or data. The address that they are bound
+ * to decides who can see them. The page to watch names clients, so it is served only on a loopback
+ * address.
  */
 public final class OperationsServer implements AutoCloseable {
   private static final int MOST_THREADS = 64;
@@ -44,13 +45,13 @@ public final class OperationsServer implements AutoCloseable {
     this.page = page;
   }
 
-  /** Serves the pages at an address, without the one to watch on. */
+  /** Serves the pages at an address, without the one to watch. */
   public static OperationsServer start(
       InetSocketAddress address, ServerMetrics metrics, ServerHealth health) throws IOException {
     return start(address, metrics, health, Optional.empty());
   }
 
-  /** Serves the pages at an address; closes the one to watch on in the end. */
+  /** Serves the pages at an address. Closes the one to watch at the end. */
   public static OperationsServer start(
       InetSocketAddress address, ServerMetrics metrics, ServerHealth health, Optional<Pages> page)
       throws IOException {
@@ -90,7 +91,7 @@ public final class OperationsServer implements AutoCloseable {
     return new OperationsServer(server, threads, patience, page);
   }
 
-  /** Contexts are of all paths that begin so. */
+  /** Answers only this exact path; a context also gets all paths that begin with it. */
   private static void handle(HttpExchange exchange, String path, HttpHandler probe)
       throws IOException {
     if (exchange.getRequestURI().getPath().equals(path)) {
@@ -100,7 +101,7 @@ public final class OperationsServer implements AutoCloseable {
     }
   }
 
-  /** Where it listens. */
+  /** The address on which it listens. */
   public InetSocketAddress address() {
     return server.getAddress();
   }

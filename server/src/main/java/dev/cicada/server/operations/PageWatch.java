@@ -28,9 +28,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Tells the page's feed of a server: its run as of a simulation, and what only a server has.
+ * Feeds a server's events to the page: its run, like that of a simulation, and what only a server
+ * has.
  *
- * <p>What it tells is what it has seen itself; after a restart, sums begin anew.
+ * <p>It knows only what it has seen itself; after a restart, sums start anew.
  */
 public final class PageWatch implements ServerListener {
   private static final String RUN = "server";
@@ -292,7 +293,7 @@ public final class PageWatch implements ServerListener {
     tell();
   }
 
-  /** Marks what viewers have as old; it is written when one of them is there. */
+  /** Marks what viewers have as old. It is written anew when a viewer is there. */
   private void tell() {
     feed.state("server", this::writeServer);
     feed.state("members", this::writeMembers);

@@ -6,8 +6,8 @@ import java.util.logging.Filter;
 import java.util.logging.LogRecord;
 
 /**
- * Keeps what gRPC says of a peer's nonsense from filling a disk: without stack traces, and of the
- * same kind, by one part of it, only one line a minute, since a peer decides what is in it.
+ * Keeps gRPC's messages about a peer's nonsense from filling the disk: no stack traces, and only
+ * one line per minute of each kind, since a peer decides what they contain.
  */
 final class PeerNoise implements Filter {
   private static final String LIBRARY = "io.grpc.";

@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import java.util.function.LongSupplier;
 
 /**
- * Counts every refusal, and logs one a minute of each kind: whoever is refused a thousand times, or
- * comes with a thousand names, fills a counter and not the disk.
+ * Counts every refusal, and logs one per minute of each kind. So a peer that is refused a thousand
+ * times, or comes with a thousand names, fills a counter and not the disk.
  */
 public final class Refusals implements RefusalListener {
   private static final EventLog LOG = EventLog.of(Refusals.class);
@@ -30,7 +30,8 @@ public final class Refusals implements RefusalListener {
   /**
    * All refusals for one reason.
    *
-   * @param peer who was refused last, and {@code sentence} why
+   * @param peer the last one that was refused
+   * @param sentence why it was
    */
   public record Noted(String reason, long times, String peer, String sentence) {}
 
@@ -56,7 +57,7 @@ public final class Refusals implements RefusalListener {
     count(reason, "client", peer, "reason", reason);
   }
 
-  /** A refusal of which more can be said than its reason. */
+  /** Counts a refusal, with details for the log. */
   @Override
   public void refused(String peer, String reason, String detail) {
     note(peer, reason, detail);

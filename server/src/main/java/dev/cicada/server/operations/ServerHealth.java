@@ -4,7 +4,7 @@ import io.grpc.BindableService;
 import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
 import io.grpc.protobuf.services.HealthStatusManager;
 
-/** Whether a server can be sent clients: told over gRPC's health service and over HTTP alike. */
+/** Whether a server accepts clients, as gRPC's health service and HTTP tell. */
 public final class ServerHealth {
   /** What a server is doing. */
   public enum State {
@@ -12,7 +12,7 @@ public final class ServerHealth {
     STARTING,
     /** Serving. */
     READY,
-    /** Finishing what it has begun; clients must go elsewhere, or come back. */
+    /** Finishing what it has begun; clients must come back later. */
     DRAINING
   }
 
@@ -23,7 +23,7 @@ public final class ServerHealth {
     become(State.STARTING);
   }
 
-  /** From now on the server is in this state. */
+  /** Sets the server's state. */
   public void become(State next) {
     state = next;
     service.setStatus(

@@ -11,7 +11,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** All that a server counts, in one place; docs/operations.md says what each means. */
+/** All metrics of a server; docs/operations.md says what each means. */
 public final class ServerMetrics {
   private final PrometheusRegistry registry = new PrometheusRegistry();
 
@@ -88,7 +88,7 @@ public final class ServerMetrics {
           .labelNames("reason")
           .register(registry);
 
-  /** Registered with its first value, since without noise there is no epsilon to tell. */
+  /** Registered with its first value, since without noise there is no epsilon. */
   private final Gauge epsilon =
       gauge(
               "cicada_largest_epsilon",
@@ -113,7 +113,7 @@ public final class ServerMetrics {
     this.callers.set(callers);
   }
 
-  /** An update went into the model. */
+  /** An update was applied. */
   public void updateApplied(double energyJoules) {
     updates.inc();
     this.energyJoules.inc(energyJoules);
@@ -128,7 +128,7 @@ public final class ServerMetrics {
     }
   }
 
-  /** How far behind an update was that went into the model. */
+  /** How stale an applied update was. */
   public void staleness(int versions) {
     staleness.observe(versions);
   }
@@ -182,12 +182,12 @@ public final class ServerMetrics {
     alarm.set(alarming ? 1 : 0);
   }
 
-  /** Something was refused; reasons are few, since each is a time series. */
+  /** Something was refused. There are few reasons, since each is a time series. */
   public void refused(String reason) {
     refused.labelValues(reason).inc();
   }
 
-  /** All of it in the text format that Prometheus scrapes. */
+  /** All metrics in Prometheus' text format. */
   byte[] text() {
     ByteArrayOutputStream text = new ByteArrayOutputStream();
     try {

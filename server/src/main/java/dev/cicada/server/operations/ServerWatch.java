@@ -21,7 +21,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
 /**
- * Watches a server: counts what it does, logs what its owner wants to know, tells if it is ready.
+ * Watches a server: counts what it does, logs what its operator wants to know, and tells whether it
+ * is ready.
  */
 public final class ServerWatch implements ServerListener {
   private static final EventLog LOG = EventLog.of(ServerWatch.class);
@@ -36,7 +37,7 @@ public final class ServerWatch implements ServerListener {
   private final ModelAlarm alarm = new ModelAlarm();
   private final AtomicInteger queued = new AtomicInteger();
 
-  // Of the thread that has the run.
+  // Used only by the thread that has the run.
   private final Map<Integer, Integer> held = new HashMap<>();
   private final Set<Integer> vacated = new HashSet<>();
   private int version = -1;
@@ -189,7 +190,7 @@ public final class ServerWatch implements ServerListener {
     metrics.clientsConnected(clients);
   }
 
-  /** Whoever comes to its place holds another version. */
+  /** The next client of its place holds another version. */
   @Override
   public void dismissed(Member client, Reason reason) {
     vacated.add(client.number());

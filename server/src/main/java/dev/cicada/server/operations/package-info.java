@@ -1,7 +1,7 @@
 /**
- * What keeps a server safe to leave running: metrics, health and structured logs.
+ * What makes a server safe to leave running: metrics, health and structured logs.
  *
- * <p>It watches a server by its events, and never has a say in them.
+ * <p>It only watches a server's events, and never changes them.
  */
 @NullMarked
 package dev.cicada.server.operations;

@@ -3,7 +3,7 @@ package dev.cicada.server.quota;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** So many requests a second on average, and a second's worth at once: a bucket of tokens. */
+/** A token bucket: a number of requests per second on average, and a second's worth at once. */
 public final class RateLimit {
   private final double perSecond;
   private final double burst;
@@ -15,7 +15,7 @@ public final class RateLimit {
     this(perSecond, Math.max(1, perSecond), nanos);
   }
 
-  /** A rate with another number at once than a second's worth. */
+  /** A rate with another burst than a second's worth. */
   public RateLimit(double perSecond, double burst, LongSupplier nanos) {
     this.perSecond = perSecond;
     this.burst = burst;

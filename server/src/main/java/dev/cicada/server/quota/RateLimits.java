@@ -4,7 +4,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** A rate for each name; those that have not asked for longest are forgotten for want of room. */
+/**
+ * A rate for each name. If there are too many, those that have been quiet for longest are
+ * forgotten.
+ */
 public final class RateLimits {
   private static final int MOST_NAMES = 10_000;
 
@@ -21,7 +24,7 @@ public final class RateLimits {
     this.start = start;
   }
 
-  /** Whether one more request of a name is within its rate. */
+  /** Whether one more request by a name is within its rate. */
   public boolean allow(String name) {
     RateLimit rate;
     synchronized (this) {

@@ -5,17 +5,17 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The uploads, or the fetches, that are under way: one a client, the newest.
+ * The uploads, or the fetches, that are under way: one per client, the newest.
  *
- * <p>So a client that comes back after its connection broke is served at once, and none can hold
- * what others need.
+ * <p>So a client that comes back after its connection broke is served at once, and no client can
+ * hold more than one.
  */
 public final class Transfers<T extends Transfers.Transfer> {
   private final Map<String, T> byClient = new ConcurrentHashMap<>();
 
-  /** Bytes that go one way or the other. */
+  /** An upload or a fetch. */
   public interface Transfer {
-    /** Ends it, since the same client has begun another. */
+    /** Ends it, since its client has begun another. */
     void displace();
   }
 

@@ -1,7 +1,7 @@
 /**
- * How much one client may have of what all share: requests, transfers, parts.
+ * How much one client may use of what all share: requests, transfers, parts.
  *
- * <p>Time is a parameter, and there are no threads, so that simulations have the same quotas.
+ * <p>Time is a parameter and there are no threads, so simulations have the same quotas.
  */
 @NullMarked
 package dev.cicada.server.quota;

@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/** Who may ask for something, and how often: the first look at every request. */
+/** Who may make requests, and how often: the first check of every request. */
 final class Admission {
   private static final double DEPARTURES_PER_SECOND = 0.1;
   private static final int MOST_DEPARTURES = 3;
@@ -25,10 +25,10 @@ final class Admission {
       new RateLimits(() -> new RateLimit(DEPARTURES_PER_SECOND, MOST_DEPARTURES, System::nanoTime));
 
   /**
-   * Lets nobody in at first.
+   * At first, nobody is let in.
    *
    * @param requestsPerSecond how many a client may make
-   * @param places how many clients may share the rate of those that are not enrolled yet
+   * @param places how many clients share the rate of those that are not enrolled yet
    */
   Admission(String run, Peers peers, double requestsPerSecond, int places, LateRefusals late) {
     this.run = run;
@@ -47,7 +47,7 @@ final class Admission {
     clients.remove(client.name(), client);
   }
 
-  /** Does something for a client that is who it says, is enrolled, and asks within its rate. */
+  /** Does something for a client that is who it says it is, is enrolled, and is within its rate. */
   void identify(
       String name, String asked, BiConsumer<Reason, String> refusal, Consumer<Member> action) {
     if (!mayAsk(name, refusal) || !isThisRun(asked, refusal)) {
@@ -71,7 +71,7 @@ final class Admission {
     return same;
   }
 
-  /** Every place that changes hands is written down, so that a name cannot come and go for ever. */
+  /** Limits how often a name may leave, since every change of a place is written to the ledger. */
   boolean mayDepart(String name, BiConsumer<Reason, String> refusal) {
     boolean allowed = departures.allow(name);
     if (!allowed) {
@@ -83,7 +83,7 @@ final class Admission {
     return allowed;
   }
 
-  /** Whether a connection may speak for a client, and does so within its rate. */
+  /** Whether a connection may act for a client, and is within its rate. */
   boolean mayAsk(String name, BiConsumer<Reason, String> refusal) {
     if (!peers.maySpeakFor(name)) {
       refusal.accept(

@@ -9,7 +9,7 @@ import dev.cicada.v1.Draw;
 import dev.cicada.v1.Finished;
 import dev.cicada.v1.Measure;
 
-/** How an announcement is written in the protocol. */
+/** An announcement as a message of the protocol. */
 final class AnnouncementMessage {
   private AnnouncementMessage() {}
 
@@ -46,7 +46,7 @@ final class AnnouncementMessage {
     return message;
   }
 
-  /** Nothing that is no number leaves the server. */
+  /** No NaN leaves the server. */
   private static double finite(double value) {
     return Double.isFinite(value) ? value : 0;
   }

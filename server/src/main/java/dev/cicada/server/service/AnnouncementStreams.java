@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The clients that listen to announcements, at most one stream each.
  *
- * <p>Of what a slow reader has not taken, only the last is kept: memory does not grow.
+ * <p>For a slow reader only the last announcement is kept, so memory does not grow.
  */
 final class AnnouncementStreams {
   private static final double DISPLACEMENTS_PER_SECOND = 0.1;
@@ -71,8 +71,8 @@ final class AnnouncementStreams {
   }
 
   /**
-   * Adds a client's stream, which ends an earlier one; but two processes of one name, each of which
-   * comes back when the other has, are slowed down.
+   * Adds a client's stream, which ends an earlier one. Two processes with the same name, which
+   * would displace each other again and again, are slowed down.
    */
   void add(Member client, ServerCallStreamObserver<Announcement> observer) {
     if (streams.containsKey(client) && !mayDisplace(client)) {

@@ -10,10 +10,10 @@ import java.io.IOException;
  * A run as it was begun.
  *
  * @param id its identity
- * @param config its settings, and of the server's those that decide what it comes to
+ * @param config its settings, and those of the server's that decide its results
  */
 record BegunRun(String id, ServerConfig config) {
-  /** What the row says; of whose data it is those of older versions do not tell. */
+  /** The run in a row. Rows of older versions do not say whose the data are. */
   static BegunRun of(JdbcLedger.RunRow row, ServerConfig now) {
     return new BegunRun(
         row.id(),
@@ -22,7 +22,7 @@ record BegunRun(String id, ServerConfig config) {
             .withTexts(ConfigReader.texts(row.config(), "the run in the database")));
   }
 
-  /** The run that a ledger has; whoever asks wants one that is there. */
+  /** The run in a ledger; refused if there is none. */
   static BegunRun in(JdbcLedger ledger, ServerConfig now) throws IOException {
     return of(
         ledger
@@ -31,7 +31,7 @@ record BegunRun(String id, ServerConfig config) {
         now);
   }
 
-  /** How many rounds it was to have; more may have been added since. */
+  /** How many rounds it began with; more may have been added since. */
   int rounds() {
     return config.get(RunSettings.ROUNDS);
   }

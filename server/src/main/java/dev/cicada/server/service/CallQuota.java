@@ -14,11 +14,15 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * So many calls of one client at once, over all its connections; a port without certificates, which
- * only this machine reaches, knows nobody and limits connections alone.
+ * Limits how many calls a client may have at once, over all its connections. A port without
+ * certificates, which only this machine reaches, cannot tell clients apart and limits only
+ * connections.
  */
 final class CallQuota implements ServerInterceptor {
-  /** An announcement stream, an upload, a fetch, some requests; and again of a lost connection. */
+  /**
+   * An announcement stream, an upload, a fetch and some requests; and the same again from a lost
+   * connection.
+   */
   static final int MOST_CALLS = 16;
 
   private final Map<String, Integer> calls = new ConcurrentHashMap<>();

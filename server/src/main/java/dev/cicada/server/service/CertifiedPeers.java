@@ -3,7 +3,7 @@ package dev.cicada.server.service;
 import dev.cicada.identity.RunDraws;
 import dev.cicada.server.machine.DrawCheck;
 
-/** Clients that certificates speak for, each for itself alone, and for its draw key. */
+/** Clients with certificates, each of which proves a name and a draw key. */
 final class CertifiedPeers implements Peers {
   private final RunDraws draws = new RunDraws();
 
@@ -17,7 +17,7 @@ final class CertifiedPeers implements Peers {
     return true;
   }
 
-  /** What verifies the draws of a run. */
+  /** Verifies the draws of a run. */
   DrawCheck draws(String run) {
     return (client, round, probability, proof) ->
         draws.allows(run, client.name(), round, probability, proof);

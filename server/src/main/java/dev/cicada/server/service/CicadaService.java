@@ -44,7 +44,9 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The protocol's requests, checked as far as that needs no state, and handed to the run. */
+/**
+ * The protocol's requests. They are checked as far as that needs no state, and handed to the run.
+ */
 final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.Clients {
   private static final int MOST_FETCHES = 4;
 
@@ -129,7 +131,10 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
     return fetching;
   }
 
-  /** When the open round closes, in milliseconds since 1970; what it was in the last one before. */
+  /**
+   * When the open round closes, in milliseconds since 1970; before that is known, the time of the
+   * round before.
+   */
   long callDeadlineMillis() {
     return callDeadlineMillis;
   }
@@ -146,7 +151,7 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
     return enrolment.decoding().codec().encodedBytes(enrolment.layout().size());
   }
 
-  /** How updates are written. */
+  /** The name of the codec. */
   String codec() {
     return enrolment.codec();
   }
@@ -265,7 +270,7 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
         });
   }
 
-  /** Whoever leaves needs not have enrolled since the server started. */
+  /** A client may leave without having enrolled since the server started. */
   @Override
   public void leave(LeaveRequest request, StreamObserver<LeaveReceipt> answer) {
     String name = request.getClient();
@@ -290,7 +295,7 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
     return new IgnoredParts<>();
   }
 
-  /** What is still on its way to an answered call. */
+  /** Ignores what still arrives for a call that is answered. */
   private static final class IgnoredParts<T> implements StreamObserver<T> {
     @Override
     public void onNext(T part) {}
@@ -351,7 +356,10 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
         });
   }
 
-  /** A fetch is over for the network too; one that is cut off is not while bytes are unread. */
+  /**
+   * Notes that a fetch is over for the network too. One that was cut off is not, as long as bytes
+   * are unread.
+   */
   void fetchClosed(String name) {
     openFetches.computeIfPresent(name, (key, count) -> count == 1 ? null : count - 1);
   }
@@ -368,7 +376,7 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
     streams.tell(announce.member(), message.build());
   }
 
-  /** Uploads of a round that is over are cut, by another thread than the run's. */
+  /** Cuts off uploads of a round that is over, on a thread other than the run's. */
   @Override
   public void roundClosed(int round, int version) {
     tests.closed(round, version);
@@ -400,7 +408,7 @@ final class CicadaService extends CicadaGrpc.CicadaImplBase implements RunLoop.C
     };
   }
 
-  /** Lets answers to a client that has hung up go nowhere, instead of failing. */
+  /** Lets answers to a client that has hung up be dropped, instead of failing. */
   private static void forgiveHangUp(StreamObserver<?> answer) {
     ((ServerCallStreamObserver<?>) answer).setOnCancelHandler(() -> {});
   }

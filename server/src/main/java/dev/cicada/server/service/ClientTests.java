@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.function.IntPredicate;
 
 /**
- * Tests of models by clients, where the server cannot test itself: what clients say of a model is
- * told, and decides nothing.
+ * Tests of models by clients, for servers that cannot test models themselves. What clients report
+ * is shown, but decides nothing.
  */
 final class ClientTests {
   private final IntPredicate isDueAfter;
@@ -20,7 +20,7 @@ final class ClientTests {
   private int version = -1;
 
   /**
-   * Asks nobody yet.
+   * At first, nobody is asked.
    *
    * @param isDueAfter after which rounds a test is wanted
    */
@@ -29,7 +29,7 @@ final class ClientTests {
     this.listener = listener;
   }
 
-  /** A client has said whether it can test. */
+  /** Notes whether a client can test. */
   synchronized void enrolled(Member client, boolean tests) {
     if (tests) {
       willing.add(client);
@@ -42,7 +42,7 @@ final class ClientTests {
     willing.remove(client);
   }
 
-  /** A round is over; from now on its model is to be tested, and no other. */
+  /** Notes that a round is over. From now on only its model is tested. */
   synchronized void closed(int closedRound, int newestVersion) {
     if (isDueAfter.test(closedRound)) {
       round = closedRound;
@@ -58,7 +58,7 @@ final class ClientTests {
         : OptionalInt.empty();
   }
 
-  /** Takes what a client has found; what is not asked for any more is dropped. */
+  /** Takes a client's result. It is dropped if it is no longer asked for. */
   void report(Member client, int tested, Evaluation test) {
     int testedRound;
     synchronized (this) {

@@ -30,19 +30,19 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections at the port, of which there are so many and no more.
+ * The connections at the port, whose number is bounded.
  *
- * <p>Whoever has not said who it is, by the end of a handshake, makes room for the next: a crowd
- * that only connects keeps nobody out who goes on. Of one client's connections the newest stay.
+ * <p>A connection whose handshake has not ended makes room for the next one. So a crowd that only
+ * connects cannot keep out clients that go on. Of one client's connections, the newest stay.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for a connection to be closed
 final class Connections extends ServerTransportFilter implements AutoCloseable {
-  /** One, and those of connections that broke and are not known to have. */
+  /** One, and some that are broken but not known to be. */
   static final int MOST_OF_A_CLIENT = 8;
 
   private static final int HANDSHAKE_SECONDS = 20;
 
-  /** Calls that a client takes back; one that goes on doing so has its connection closed. */
+  /** How many calls a client may cancel before its connection is closed. */
   private static final int MOST_RESETS = 200;
 
   private static final int RESET_SECONDS = 10;
@@ -55,7 +55,7 @@ final class Connections extends ServerTransportFilter implements AutoCloseable {
   private final EventLoopGroup workers = new MultiThreadIoEventLoopGroup(input());
 
   /**
-   * Connections of so many strangers.
+   * Bounded connections.
    *
    * @param mostStrangers connections at once whose handshake has not ended
    */
@@ -67,7 +67,7 @@ final class Connections extends ServerTransportFilter implements AutoCloseable {
     return Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
   }
 
-  /** Has a port's connections here. */
+  /** Guards the connections of a port. */
   NettyServerBuilder guard(NettyServerBuilder builder) {
     return builder
         .bossEventLoopGroup(acceptors)
@@ -98,7 +98,7 @@ final class Connections extends ServerTransportFilter implements AutoCloseable {
 
   private void came(@Nullable SocketAddress from, Channel connection) {
     if (from == null) {
-      return; // it has gone already
+      return; // it is gone already
     }
     connection.closeFuture().addListener(closed -> left(from, connection));
     @Nullable Channel eldest = null;
@@ -119,7 +119,7 @@ final class Connections extends ServerTransportFilter implements AutoCloseable {
     strangers.remove(from, connection);
   }
 
-  /** The handshake has ended: from now on the connection is one of a client's. */
+  /** The handshake has ended: from now on the connection belongs to a client. */
   @Override
   public Attributes transportReady(Attributes attributes) {
     SocketAddress from = attributes.get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR);
@@ -155,7 +155,7 @@ final class Connections extends ServerTransportFilter implements AutoCloseable {
     }
   }
 
-  /** Who is at the other end, if a certificate says so; a port without them limits nobody. */
+  /** The client's name, if a certificate gives it. Without certificates, no client is limited. */
   private static Optional<String> name(Attributes attributes) {
     return AuthenticatedClient.of(attributes).map(AuthenticatedClient::name);
   }

@@ -9,7 +9,7 @@ import dev.cicada.wire.SampleTerms;
 import java.util.function.IntPredicate;
 
 /**
- * What clients are told of the run when they enrol, and what goes with it.
+ * What clients are told about the run when they enrol, and what belongs to it.
  *
  * @param config as YAML
  * @param draws how a call is proven

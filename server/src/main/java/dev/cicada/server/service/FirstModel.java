@@ -19,23 +19,23 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 
 /**
- * The first model of a run that no setting names one for, since only its clients know it: a file in
- * the server's folder, which the first client fills.
+ * The first model of a run whose model only its clients know: a file in the server's folder, which
+ * the first client brings.
  *
- * <p>Until it is there, the port has nothing but a service that waits for it. Then the run begins
- * as if the file had been there before; so the two never share any state, and a server that is
- * killed finds the file, whole, or waits again.
+ * <p>Until it is there, the port has only a service that waits for it. Then the run begins as if
+ * the file had been there before. So the two never share any state, and a server that is killed
+ * finds the complete file or waits again.
  */
 public final class FirstModel {
   private static final String NAME = "first-model.npz";
   private static final int MESSAGE_OVERHEAD_BYTES = 1 << 16;
 
-  /** Most of the memory that one model may take; a run has several at a time. */
+  /** A model may take at most one part in this many of the memory; a run has several at a time. */
   private static final int SHARE_OF_MEMORY = 8;
 
   private FirstModel() {}
 
-  /** Where it is, if no setting says so. */
+  /** Its file, if no setting names one. */
   private static Optional<Path> file(ServerConfig config) {
     RunConfig run = config.run();
     return LearningSettings.MODEL.in(run).isComputed()
@@ -49,14 +49,14 @@ public final class FirstModel {
     return file(config).filter(file -> !Files.exists(file)).isPresent();
   }
 
-  /** A run's settings with the file's name, which are not those that clients are told. */
+  /** A run's settings with the file's name. Clients are told the settings without it. */
   static RunConfig named(ServerConfig config) {
     return file(config)
         .map(file -> config.run().with(External.INITIAL_MODEL, Optional.of(file.toString())))
         .orElseGet(config::run);
   }
 
-  /** Copies it beside the copy of a run. */
+  /** Copies it to the copy of a run. */
   static void copy(ServerConfig from, ServerConfig to) throws IOException {
     if (file(from).isPresent()) {
       byte[] content = Files.readAllBytes(file(from).get());
@@ -64,7 +64,7 @@ public final class FirstModel {
     }
   }
 
-  /** Whether somebody wants to wait no more, asked every now and then. */
+  /** Whether to stop waiting; asked every now and then. */
   @FunctionalInterface
   public interface Impatience {
     boolean await(long millis) throws InterruptedException;
@@ -73,9 +73,9 @@ public final class FirstModel {
   /**
    * Waits until a client has brought it.
    *
-   * @param options how clients connect and who they are
-   * @param listening is told the port
-   * @return the configuration, with the port that clients know by now; nothing if the wait ended
+   * @param options how clients connect and prove who they are
+   * @param listening hears the port
+   * @return the configuration with the port that clients know by now; empty if the wait was ended
    */
   @SuppressWarnings("try")
   public static Optional<ServerConfig> await(
@@ -111,7 +111,7 @@ public final class FirstModel {
         String host = config.get(ServerConfig.LISTEN).replaceFirst(":\\d+$", "");
         return Optional.of(config.withTexts(Map.of(ServerConfig.LISTEN.key(), host + ":" + port)));
       } finally {
-        server.shutdown(); // lets the receipt go
+        server.shutdown(); // lets the receipt go out
         if (!server.awaitTermination(1, TimeUnit.SECONDS)) {
           server.shutdownNow().awaitTermination();
         }

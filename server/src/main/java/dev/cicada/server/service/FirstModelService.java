@@ -29,10 +29,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the first model that a client brings, and nothing else: who enrols is told to bring it, or
- * to come again.
+ * Takes the first model from a client, and does nothing else: a client that enrols is told to bring
+ * it, or to come again.
  *
- * <p>One client at a time may bring it, and may not stall, so that this costs the memory of one
+ * <p>Only one client at a time may bring it, and it must not stall, so this costs the memory of one
  * model.
  */
 final class FirstModelService extends CicadaGrpc.CicadaImplBase implements AutoCloseable {
@@ -46,7 +46,7 @@ final class FirstModelService extends CicadaGrpc.CicadaImplBase implements AutoC
   private @Nullable Receiver receiving;
   private volatile boolean done;
 
-  /** Puts a model where it outlives the server. */
+  /** Stores a model so that it outlives the server. */
   interface Keeping {
     void keep(ModelLayout layout, float[] values);
   }
@@ -87,7 +87,7 @@ final class FirstModelService extends CicadaGrpc.CicadaImplBase implements AutoC
     return new Receiver((ServerCallStreamObserver<InitialReceipt>) answer);
   }
 
-  /** Whether a receiver is the one that may go on. */
+  /** Whether a receiver may go on; only one may. */
   private synchronized boolean begin(Receiver receiver) {
     if (receiving == null && !done) {
       receiving = receiver;

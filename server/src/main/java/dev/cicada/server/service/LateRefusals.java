@@ -5,8 +5,8 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Refusals of those who ask too often: told a quarter of a second late, so that whoever asks again
- * at once asks four times a second, and asking on costs itself the most.
+ * Refusals of clients that ask too often. They come a quarter of a second late, so a client that
+ * asks again at once asks only four times per second, and asking on costs it the most.
  */
 record LateRefusals(ScheduledExecutorService timers) {
   private static final long MILLIS = 250;

@@ -5,9 +5,9 @@ package dev.cicada.server.service;
  *
  * @param chunkBytes most bytes in a part of an upload or a model
  * @param uploads how many may be under way at the same time
- * @param stallMillis how long an upload may stand still
- * @param requestsPerSecond of one client, in the long run
- * @param norm of an update, at most
+ * @param stallMillis how long an upload may stall
+ * @param requestsPerSecond of one client, on average
+ * @param norm the largest of an update
  */
 public record Limits(
     int chunkBytes, int uploads, long stallMillis, double requestsPerSecond, double norm) {

@@ -12,13 +12,13 @@ import io.grpc.Status;
 import java.util.Set;
 
 /**
- * Counts calls that gRPC itself ends because of what the peer sent: bytes that are no message,
- * messages that are too long, methods that do not exist. The service never sees those.
+ * Counts calls that gRPC itself ends because of what the peer sent: bytes that are not a message,
+ * messages that are too long, methods that do not exist. The service never sees these.
  */
 final class MalformedCalls extends ServerStreamTracer.Factory implements ServerInterceptor {
   private static final Context.Key<Tracer> TRACER = Context.key("malformed-calls");
 
-  /** How gRPC ends them; a peer that hangs up is no concern here. */
+  /** How gRPC ends them. A peer that hangs up does not count. */
   private static final Set<Status.Code> CODES =
       Set.of(
           Status.Code.INTERNAL,
@@ -60,7 +60,7 @@ final class MalformedCalls extends ServerStreamTracer.Factory implements ServerI
     return new Tracer(method);
   }
 
-  /** Lets a call's tracer know that it was the service that refused, which is counted there. */
+  /** Tells a call's tracer that the service refused the call, which is counted there. */
   @Override
   public <Q, A> ServerCall.Listener<Q> interceptCall(
       ServerCall<Q, A> call, Metadata headers, ServerCallHandler<Q, A> next) {

@@ -13,9 +13,12 @@ import java.io.InputStream;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
-/** Sends a model from its file, as fast as the reader takes it; who reads nothing is cut off. */
+/**
+ * Sends a model from its file, as fast as the reader takes it. A reader that takes nothing is cut
+ * off.
+ */
 final class ModelSender implements Transfers.Transfer {
-  /** In a part; small, since all clients may fetch at once, and each has a part on its way. */
+  /** In a part. Small, since all clients may fetch at once, and each has a part on its way. */
   private static final int MOST_BYTES = 1 << 14;
 
   private static final long LONGEST_NANOS = TimeUnit.MINUTES.toNanos(10);
@@ -103,7 +106,7 @@ final class ModelSender implements Transfers.Transfer {
     }
   }
 
-  /** The stream is gone, with all that was on its way. */
+  /** Notes that the stream is gone, with everything that was on its way. */
   private void closed() {
     end();
     service.fetchClosed(client);

@@ -14,10 +14,10 @@ import java.util.HexFormat;
 import java.util.Optional;
 
 /**
- * The secret that a run's noise is drawn from, in a file that its owner alone can read.
+ * The secret key of a run's noise, in a file that only its owner can read.
  *
- * <p>It is drawn once. Without it no round can be closed again to the same bits, and whoever has it
- * can take all noise away.
+ * <p>It is drawn once. Without it no round can be closed again with the same bits, and whoever has
+ * it can remove all noise.
  */
 final class NoiseFile {
   private static final String NAME = "noise.key";
@@ -25,9 +25,9 @@ final class NoiseFile {
   private NoiseFile() {}
 
   /**
-   * The key of a server's run, made if the run is new; none for a run without noise.
+   * The key of a server's run, which is made if the run is new; empty for a run without noise.
    *
-   * @param begun whether the run has models, whose noise another key would not give
+   * @param begun whether the run has models, which need the same key again
    */
   static Optional<NoiseKey> open(ServerConfig config, boolean begun) throws IOException {
     if (UpdateSettings.privacy(config.run()).isEmpty()) {
@@ -50,7 +50,7 @@ final class NoiseFile {
     }
   }
 
-  /** The key of a run that is there. */
+  /** The key of an existing run. */
   static Optional<NoiseKey> read(ServerConfig config) throws IOException {
     if (UpdateSettings.privacy(config.run()).isEmpty()) {
       return Optional.empty();

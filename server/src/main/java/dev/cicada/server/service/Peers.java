@@ -2,7 +2,9 @@ package dev.cicada.server.service;
 
 /** Who is at the other end of a connection. */
 public interface Peers {
-  /** For connections that prove nothing, such as on the machine itself: who it says it is. */
+  /**
+   * For connections that prove nothing, such as those on the machine itself: everybody is believed.
+   */
   Peers CLAIMED =
       new Peers() {
         @Override
@@ -16,9 +18,9 @@ public interface Peers {
         }
       };
 
-  /** Whether the peer of the current call may speak for the client of this name. */
+  /** Whether the peer of the current call may act for the client with this name. */
   boolean maySpeakFor(String client);
 
-  /** Whether names are proven, so that nobody can have as many as it likes. */
+  /** Whether names are proven, so that nobody can use as many as they like. */
   boolean areProven();
 }

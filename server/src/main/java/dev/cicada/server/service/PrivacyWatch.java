@@ -8,9 +8,9 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * Adds up what a run has cost the clients of its places in privacy, and tells it.
+ * Adds up what a run has cost the clients of its places in privacy, and tells listeners.
  *
- * <p>A round counts when it is closed, for then its model is there to be seen.
+ * <p>A round counts when it is closed, since then its model can be seen.
  */
 final class PrivacyWatch implements ServerListener {
   private final PrivacyTotals totals;
@@ -22,7 +22,7 @@ final class PrivacyWatch implements ServerListener {
   /**
    * A watch over a run from its beginning.
    *
-   * @param secretDraws whether nobody but a client decides, and knows, if it calls
+   * @param secretDraws whether only a client itself decides, and knows, if it calls
    */
   PrivacyWatch(
       ClientPrivacy privacy,

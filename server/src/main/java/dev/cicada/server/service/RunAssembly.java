@@ -25,11 +25,11 @@ import dev.cicada.training.partition.Iid;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** The parts that a server's configuration names, put together for a server and for operators. */
+/** Puts together the parts that a server's configuration names, for a server and for operators. */
 public final class RunAssembly {
   private RunAssembly() {}
 
-  /** The run that a server is to serve, with the data that it needs itself. */
+  /** The run that a server serves, with the data that the server itself needs. */
   public static Run run(ServerConfig config) {
     RunConfig settings = config.run();
     if (!LearningSettings.MODEL.in(settings).isComputed()) {
@@ -38,17 +38,17 @@ public final class RunAssembly {
     if (!config.clientsHaveData()) {
       return Run.of(settings, Run.load(settings));
     }
-    // A server tests models and trains none: how its data would be dealt is of no concern.
+    // A server tests models and trains none, so it does not matter how its data would be dealt.
     Dataset heldOut = Run.load(settings, settings.get(DataSettings.DATASET), Part.TEST);
     return Run.of(settings.with(DataSettings.PARTITION, Iid.NAME), new TrainTest(heldOut, heldOut));
   }
 
   /**
-   * What a run is made of, so that its entries have a meaning.
+   * The parts of a run, which give its entries their meaning.
    *
    * @param rounds how many it was begun with
-   * @param boundsNorms whether updates may be set aside for their size; what was decided before is
-   *     in the entries
+   * @param boundsNorms whether updates may be set aside for their size; earlier decisions are in
+   *     the entries
    */
   static RunParts parts(
       ServerConfig config,
@@ -60,7 +60,7 @@ public final class RunAssembly {
     RunConfig settings = config.run();
     Network network = run.network();
     float[] initialModel = run.initialState().coordinator().models()[0];
-    // Whoever has data of its own, and does not tell how much, counts as little as can be.
+    // A client with its own data that does not say how much counts as one sample.
     int[] dealt =
         IntStream.range(0, network.clients())
             .map(client -> config.clientsHaveData() ? 1 : run.partition().size(client))
@@ -72,7 +72,7 @@ public final class RunAssembly {
             config.placeRounds(),
             samples,
             run.devices()::maximumInterval,
-            // A bound that follows what clients send would tell of them what noise is to hide.
+            // A bound that follows what clients send would reveal what the noise should hide.
             boundsNorms && noise.isEmpty() ? config.normBound(initialModel) : NormBound.NONE,
             config::pace),
         rounds,
@@ -80,7 +80,7 @@ public final class RunAssembly {
         aggregation(settings, noise),
         new Decoding(UpdateSettings.codec(settings), UpdateSettings.codecSeed(settings)),
         () ->
-            // A scheme that must know the future gets the emulated radio's.
+            // A scheme that must know the future gets that of the emulated radio.
             new Planning(
                 settings.scheme(),
                 network,
@@ -91,7 +91,7 @@ public final class RunAssembly {
         draws);
   }
 
-  /** The rule, with updates shortened and noise added as the run says. */
+  /** The rule, with updates shortened and noise added as in the settings. */
   private static Aggregation aggregation(RunConfig settings, Optional<NoiseKey> noise) {
     Aggregation rule = settings.aggregation();
     if (noise.isPresent()) {

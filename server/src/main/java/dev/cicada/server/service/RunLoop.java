@@ -21,10 +21,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thread that has the run: handles events as they come, those that wait together in one commit.
+ * The thread that has the run. It handles events as they come, those that wait together in one
+ * commit.
  *
- * <p>If disk or database fail, requests are refused as unavailable, and the run is recovered again
- * and again until that works.
+ * <p>If disk or database fails, requests are refused as unavailable, and recovery is tried again
+ * and again until it works.
  */
 final class RunLoop implements AutoCloseable {
   private static final int LARGEST_BATCH = 512;
@@ -41,7 +42,10 @@ final class RunLoop implements AutoCloseable {
   private @Nullable DurableRun run;
   private boolean stumbled;
 
-  /** How many events are handled one by one, so that one that fails takes no others along. */
+  /**
+   * How many events are still to be handled one by one, so that one that fails does not affect
+   * others.
+   */
   private int careful;
 
   private long pauseMillis = SHORTEST_PAUSE_MILLIS;
@@ -49,20 +53,24 @@ final class RunLoop implements AutoCloseable {
   private @Nullable ScheduledFuture<?> timer;
   private volatile boolean stopped;
 
-  /** How the run is had from its ledger and files. */
+  /** Recovers the run from its ledger and files. */
   @FunctionalInterface
   interface Recovery {
     DurableRun recover() throws IOException;
   }
 
-  /** Who tells clients. */
+  /** Tells clients. */
   interface Clients {
-    /** Announces; the phase ends at the deadline, in milliseconds since 1970. */
+    /** Announces to a client. The phase ends at the deadline, in milliseconds since 1970. */
     void announce(Output.Announce announce, long deadlineMillis);
 
     void dismiss(Output.Dismiss dismiss);
 
-    /** No update of a round is taken any more, after which this version is the newest. */
+    /**
+     * A round is over, and no more updates of it are accepted.
+     *
+     * @param version the newest after it
+     */
     void roundClosed(int round, int version);
   }
 
@@ -81,7 +89,7 @@ final class RunLoop implements AutoCloseable {
     thread.start();
   }
 
-  /** Hands an event over; a request is always answered, sooner or later. */
+  /** Hands over an event. A request is always answered, sooner or later. */
   void submit(Event event) {
     if (stopped) {
       refuse(event);
@@ -119,8 +127,8 @@ final class RunLoop implements AutoCloseable {
         stopped = true;
         listener.failed(e);
       } catch (RuntimeException e) {
-        // What a request has brought about must not end the run, however often it comes. What
-        // comes twice in a row without one is the run's own.
+        // A failure that a request caused must not end the run, however often it comes. A failure
+        // that comes twice in a row without a request is the run's own.
         boolean own = batch.stream().noneMatch(Event.Request.class::isInstance);
         stopped = own && stumbled;
         stumbled = own;
@@ -149,7 +157,7 @@ final class RunLoop implements AutoCloseable {
     pause();
   }
 
-  /** Answers come before the work of closing a round. */
+  /** Sends answers before the work of closing a round. */
   private void handle(DurableRun current, List<Event> batch) throws IOException {
     List<Output> outputs = current.handle(batch);
     batch.clear();
@@ -168,7 +176,7 @@ final class RunLoop implements AutoCloseable {
     }
   }
 
-  /** Does what is to be done, but for an aggregation, which it gives back. */
+  /** Carries out outputs, except an aggregation, which it returns. */
   private Optional<Output.Aggregate> deliver(DurableRun current, List<Output> outputs) {
     Optional<Output.Aggregate> asked = Optional.empty();
     for (Output output : outputs) {
@@ -221,7 +229,7 @@ final class RunLoop implements AutoCloseable {
     }
   }
 
-  /** Answers; a client that has gone in the meantime is none of the run's concern. */
+  /** Answers a client, which may have gone meanwhile. */
   private static void answer(Consumer<Reply> asker, Reply reply) {
     try {
       asker.accept(reply);
@@ -230,7 +238,7 @@ final class RunLoop implements AutoCloseable {
     }
   }
 
-  /** Ends the thread after what it is at. */
+  /** Ends the thread after its current work. */
   @Override
   public void close() {
     stopped = true;

@@ -43,7 +43,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
-/** A server at work: its port, its run, and the folder that it has to itself. */
+/** A running server: its port, its run, and its folder, which no other process may use. */
 public final class RunServer implements AutoCloseable {
   private static final int TIMER_THREADS = 2;
   private static final int MESSAGE_OVERHEAD_BYTES = 1 << 12;
@@ -51,7 +51,7 @@ public final class RunServer implements AutoCloseable {
   private static final int FEWEST_STRANGERS = 1_024;
   private static final long DRAIN_SECONDS = 10;
 
-  /** What may be different when a run goes on. */
+  /** Settings that may change when a run goes on. */
   private static final Set<String> CHANGEABLE =
       Set.of(RunSettings.ROUNDS.key(), MobilitySettings.ROUND_SECONDS.key());
 
@@ -59,7 +59,7 @@ public final class RunServer implements AutoCloseable {
   private final JdbcLedger ledger;
   private final ScheduledExecutorService timers;
 
-  /** For the rounds alone, so that nothing clients do can hold them up. */
+  /** Only for rounds, so that nothing that clients do can hold them up. */
   private final ScheduledExecutorService clock;
 
   private final Connections connections;
@@ -68,12 +68,12 @@ public final class RunServer implements AutoCloseable {
   private final Server server;
 
   /**
-   * What may be different from one server to another, apart from its settings.
+   * What may differ between servers, apart from settings.
    *
-   * @param peers who may speak for which client
-   * @param transport adds to the port what it needs, such as TLS
-   * @param draws how calls are proven, and the name of that way
-   * @param disk the files, given those of the folder
+   * @param peers who may act for which client
+   * @param transport adds what the port needs, such as TLS
+   * @param draws how calls are proven
+   * @param disk wraps the folder's disk
    */
   public record Options(
       Peers peers,
@@ -81,17 +81,17 @@ public final class RunServer implements AutoCloseable {
       Draws draws,
       UnaryOperator<Disk> disk,
       ServerListener listener) {
-    /** A name in the protocol, and the check for the run of an identity. */
+    /** A way to prove draws: its name in the protocol, and its check for a run's identity. */
     public record Draws(String name, Function<String, DrawCheck> ofRun) {
       private static final String SEEDED = "seeded";
 
-      /** Whether the run is an emulation, whose models must be those of a simulation. */
+      /** Whether the seed decides draws, so that models must be those of a simulation. */
       boolean areSeeded() {
         return name.equals(SEEDED);
       }
     }
 
-    /** For the machine itself: everybody is who he says, draws come from the seed. */
+    /** For this machine only: everybody is believed, and draws come from the seed. */
     public static Options local(RunConfig config, ServerListener listener) {
       CallDraws draws = CallDraws.of(RunSettings.seed(config, RunSettings.SELECTION_SEED));
       DrawCheck check = (client, round, p, proof) -> draws.calls(client.number(), round, p);
@@ -109,7 +109,7 @@ public final class RunServer implements AutoCloseable {
           peers, builder -> transport.apply(builder.addService(more)), draws, disk, listener);
     }
 
-    /** For clients that certificates speak for: each proves its own draws. */
+    /** For clients with certificates: each proves its own draws. */
     public static Options certified(ServerSecurity security, ServerListener listener) {
       CertifiedPeers peers = new CertifiedPeers();
       return new Options(
@@ -189,13 +189,13 @@ public final class RunServer implements AutoCloseable {
     }
   }
 
-  /** Whether the model after a round is to be tested; the last one always is. */
+  /** Whether the model after a round is due for a test; the last one always is. */
   private static boolean isTestDue(RunConfig config, int round) {
     return (round + 1) % RunSettings.evaluateEvery(config) == 0
         || round + 1 == config.get(RunSettings.ROUNDS);
   }
 
-  /** Starts a server, in a new run or where the run of its folder was left. */
+  /** Starts a server, with a new run or with the run of its folder. */
   public static RunServer start(ServerConfig config, Run run, Options options) throws IOException {
     return new RunServer(config, run, options);
   }
@@ -223,7 +223,7 @@ public final class RunServer implements AutoCloseable {
     }
   }
 
-  /** Refuses to begin a run over the files of another, whose database is elsewhere. */
+  /** Refuses to begin a run in a folder with files of another, whose database is elsewhere. */
   private void requireOwnFolder(Path folder, Blobs blobs) throws IOException {
     if (ledger.run().isEmpty() && blobs.hasModels()) {
       throw new UserError(
@@ -232,7 +232,7 @@ public final class RunServer implements AutoCloseable {
     }
   }
 
-  /** Refuses another first model than the run began with, as far as that is still there. */
+  /** Refuses a first model other than the one the run began with, as far as that is still there. */
   private static void requireSameStart(Blobs blobs, float[] initialModel) throws IOException {
     try {
       if (blobs.hasModel(0)) {
@@ -264,7 +264,7 @@ public final class RunServer implements AutoCloseable {
     return begun;
   }
 
-  /** Enters that the run is longer than before, or its rounds are, if that is set now. */
+  /** Enters a change of the number or the length of rounds, if the settings have one. */
   private void enterChanges(RunConfig config, BegunRun begun, RunState state) throws IOException {
     ledger.read(state::apply);
     int rounds = config.get(RunSettings.ROUNDS);
@@ -280,7 +280,7 @@ public final class RunServer implements AutoCloseable {
     }
   }
 
-  /** Those who watch, and with noise one who counts what it costs. */
+  /** The listeners and, with noise, one that counts what the run costs in privacy. */
   private ServerListener listener(RunConfig settings, Run run, Options options) throws IOException {
     Optional<ClientPrivacy> privacy = UpdateSettings.privacy(settings);
     if (privacy.isEmpty()) {
@@ -303,7 +303,7 @@ public final class RunServer implements AutoCloseable {
     return server.getPort();
   }
 
-  /** Lets uploads that are under way end, refuses others, and leaves everything durable. */
+  /** Lets current uploads end, refuses others, and leaves everything durable. */
   @Override
   public void close() throws IOException {
     server.shutdown();

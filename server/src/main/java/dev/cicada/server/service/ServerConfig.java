@@ -28,9 +28,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a server is to do: a run, as {@code cicada simulate} has it, and how to serve it.
+ * The configuration of a server: a run, as for {@code cicada simulate}, and how to serve it.
  *
- * <p>One file has both, so that the file of a simulation is also that of a server.
+ * <p>One file has both, so a simulation's file also works for a server.
  */
 public final class ServerConfig {
   private static final ValueType<Double> SECONDS = ValueType.positive();
@@ -189,7 +189,7 @@ public final class ServerConfig {
     database();
   }
 
-  /** Refuses what happens to clients in simulations only, where it would have to happen truly. */
+  /** Refuses what can only be simulated. */
   private void requireRealTime() {
     for (Setting<?> setting :
         List.of(
@@ -234,12 +234,12 @@ public final class ServerConfig {
     return new ServerConfig(RunConfig.of(registry, Settings.standard(schema)));
   }
 
-  /** The same configuration but for these texts by key. */
+  /** The same configuration with other values for some keys, given as texts. */
   public ServerConfig withTexts(Map<String, String> texts) {
     return new ServerConfig(run.withTexts(texts));
   }
 
-  /** The same configuration but for one setting. */
+  /** The same configuration with another value of one setting. */
   public <T> ServerConfig with(Setting<T> setting, T value) {
     return new ServerConfig(run.with(setting, value));
   }
@@ -259,14 +259,14 @@ public final class ServerConfig {
     return Yaml.of(run.settings(), "A server and its run; a key that is left out has its default.");
   }
 
-  /** What decides the run's results: its own settings, and whose data clients train on. */
+  /** What decides the run's results: its own settings, and whose data the clients train on. */
   public Map<String, String> resultTexts() {
     Map<String, String> texts = run().resultTexts();
     texts.put(CLIENT_DATA.key(), get(CLIENT_DATA));
     return texts;
   }
 
-  /** What a ledger keeps of the settings, as YAML, so that whoever finds it has the run. */
+  /** The settings that a ledger keeps, as YAML, so that the ledger alone describes the run. */
   String toLedger() {
     return run().toYaml() + "%s: %s%n".formatted(CLIENT_DATA.key(), get(CLIENT_DATA));
   }
@@ -276,12 +276,12 @@ public final class ServerConfig {
     return Addresses.parse(LISTEN.key(), get(LISTEN));
   }
 
-  /** Where the pages for those who run the server are, if they are wanted. */
+  /** Where the pages for operators are, if they are wanted. */
   public Optional<InetSocketAddress> operations() {
     return get(OPERATIONS).map(text -> Addresses.parse(OPERATIONS.key(), text));
   }
 
-  /** Where the page is for those on other machines, if it is wanted. */
+  /** Where the page for other machines is, if it is wanted. */
   public Optional<InetSocketAddress> page() {
     return get(PAGE).map(text -> Addresses.parse(PAGE.key(), text));
   }
@@ -290,7 +290,11 @@ public final class ServerConfig {
     return Path.of(get(FOLDER));
   }
 
-  /** Has the folder alone; if a server has it, the words say so with the folder's name. */
+  /**
+   * Takes the folder's lock.
+   *
+   * @param words the refusal if a server has it, with a place for the folder's name
+   */
   FolderLock occupyFolder(String words) throws IOException {
     try {
       return FolderLock.of(folder(), words.formatted(folder()));
@@ -308,7 +312,7 @@ public final class ServerConfig {
     return url.equals("sqlite") ? Database.file(folder().resolve("run.db")) : new Database(url);
   }
 
-  /** How fast rounds follow each other, given how long one takes; NaN for what is set. */
+  /** The pace of rounds that take this long; NaN for the setting. */
   public Pace pace(double roundSeconds) {
     return get(PACE).equals("clock")
         ? Pace.everySeconds(
@@ -339,7 +343,7 @@ public final class ServerConfig {
         get(MAXIMUM_NORM).orElse(Double.POSITIVE_INFINITY));
   }
 
-  /** How large an update may be that is applied. */
+  /** How large an update may be. */
   NormBound normBound(float[] initialModel) {
     return get(NORM_FACTOR)
         .map(factor -> NormBound.following(factor, initialModel))

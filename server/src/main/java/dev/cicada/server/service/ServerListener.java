@@ -8,12 +8,12 @@ import dev.cicada.wire.Reason;
 import java.io.IOException;
 import java.util.List;
 
-/** Somebody who watches a server; called by several threads, and not to keep any of them long. */
+/** Hears what happens at a server. Called by several threads, which it must not hold up. */
 public interface ServerListener {
   /** Nobody. */
   ServerListener NONE = new ServerListener() {};
 
-  /** The run is there, at its start or where it was left. */
+  /** The run is recovered, or is at its start. */
   default void recovered(int round) {}
 
   default void planned(Entry.Planned plan) {}
@@ -21,18 +21,18 @@ public interface ServerListener {
   /**
    * A round is over.
    *
-   * @param plan with the shares that were granted
+   * @param plan with the granted shares
    * @param model the newest, not to be changed
    */
   default void closed(Entry.Closed close, Entry.Planned plan, float[] model) {}
 
-  /** So much the rounds so far have cost the client of each place, in a run with noise. */
+  /** What the rounds so far have cost the client of each place, in a run with noise. */
   default void spentPrivacy(double[] epsilons) {}
 
-  /** A model was tested, by whoever can. */
+  /** A model was tested. */
   default void tested(int round, Evaluation test) {}
 
-  /** A client has tested the model after a round; it need not be right. */
+  /** A client has tested the model after a round. Its result need not be true. */
   default void testedBy(Member client, int round, Evaluation test) {}
 
   /** A round could not be planned, or its band not be granted; nobody calls in it. */
@@ -41,10 +41,10 @@ public interface ServerListener {
   /** The aggregation failed, and a round was closed without the updates of some clients. */
   default void aggregationFailed(int round, List<String> leftOut, RuntimeException failure) {}
 
-  /** An update was not applied, being far larger than what others send. */
+  /** An update was not applied, since it is far larger than those of others. */
   default void setAside(Entry.SetAside entry) {}
 
-  /** A client listens, or does so no longer. */
+  /** The number of clients that listen has changed. */
   default void listening(int clients) {}
 
   /** A client listens. */
@@ -53,16 +53,16 @@ public interface ServerListener {
   /** A client listens no longer. */
   default void disconnected(Member client) {}
 
-  /** So many uploads are under way. */
+  /** The number of uploads under way has changed. */
   default void uploading(int count) {}
 
-  /** A round has come to a phase, which ends at this time at the latest, in ms since 1970. */
+  /** A round has entered a phase, which ends at this time at the latest, in ms since 1970. */
   default void waiting(Phase phase, int round, long untilMillis) {}
 
-  /** A client listens on another connection than before, which is ended. */
+  /** A client listens on a new connection, and the earlier one is ended. */
   default void displaced(Member member) {}
 
-  /** Files in the run's folder that are none of its, and left alone. */
+  /** There are files in the run's folder that do not belong to it, and are left alone. */
   default void strangers(List<String> files) {}
 
   /** A client has lost its place: it left for good, or was silent for too long. */
@@ -76,16 +76,16 @@ public interface ServerListener {
 
   default void refused(String client, Reason reason, String message) {}
 
-  /** A call was ended by gRPC itself, since what came is no message of the protocol. */
+  /** gRPC itself ended a call, since what came is not a message of the protocol. */
   default void malformed(String method, String detail) {}
 
   /** Disk or database failed, for the run or for one request. */
   default void storageFailed(IOException failure) {}
 
-  /** Something went wrong that must not, and the run is taken up again where it was. */
+  /** Something went wrong that must not, and the run is resumed where it was. */
   default void stumbled(RuntimeException failure) {}
 
-  /** The run stands still until it is recovered, which is tried again and again. */
+  /** The run stands still until it is recovered. That is tried again and again. */
   default void recovering() {}
 
   /** The run cannot go on, whatever is tried. */

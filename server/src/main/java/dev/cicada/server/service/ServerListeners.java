@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Several who watch a server, told one after the other. */
+/** Several listeners of a server, told one after the other. */
 public record ServerListeners(List<ServerListener> all) implements ServerListener {
   @Override
   public void recovered(int round) {

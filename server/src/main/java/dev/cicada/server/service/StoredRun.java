@@ -23,21 +23,25 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A run in its folder and database, for those who look after it.
+ * A run in its folder and database, for operators.
  *
- * <p>All but a rollback only read it, and so can be done while its server is at work.
+ * <p>Everything except a rollback only reads it, and so works while its server is running.
  */
 public final class StoredRun {
   private final ServerConfig config;
   private final Blobs blobs;
 
-  /** The run of a configuration, of which at least folder, database and whose data it is count. */
+  /** The run of a configuration, of which at least folder, database and whose data it is matter. */
   public StoredRun(ServerConfig config) {
     this.config = config;
     blobs = new Blobs(new FolderDisk(config.folder()), true);
   }
 
-  /** The settings of the run in a folder, as it was begun; {@code database} as in settings. */
+  /**
+   * The settings with which the run in a folder was begun.
+   *
+   * @param database as in the settings
+   */
   public static ServerConfig configOf(Path folder, String database, Registry registry)
       throws IOException {
     Map<String, String> where =
@@ -48,14 +52,14 @@ public final class StoredRun {
     }
   }
 
-  /** Where it stands. */
+  /** A summary of its state. */
   public RunSummary summary() throws IOException {
     try (JdbcLedger ledger = JdbcLedger.view(config.database())) {
       return new RunSummary(beginning(BegunRun.in(ledger, config)), ledger);
     }
   }
 
-  /** Checks it; a server that goes on with it meanwhile may have it further than its files. */
+  /** Checks it. If a server goes on meanwhile, files that the audit expects may be gone. */
   public RunAudit audit(Run run) throws IOException {
     try (JdbcLedger ledger = JdbcLedger.view(config.database())) {
       return new RunAudit(parts(run, BegunRun.in(ledger, config)), ledger, blobs);
@@ -77,10 +81,10 @@ public final class StoredRun {
   }
 
   /**
-   * Brings an old model back as the newest, where no server is at work: the open round ends, and
+   * Brings back an old model as the newest, while no server is running. The open round ends, and
    * every client starts anew from that model.
    *
-   * @return the number that the model has from now on
+   * @return the model's new number
    */
   @SuppressWarnings("try")
   public int rollback(Run run, int target) throws IOException {
@@ -99,10 +103,10 @@ public final class StoredRun {
   }
 
   /**
-   * Copies it to a folder where no run is.
+   * Copies it to a folder without a run.
    *
-   * @param target where the copy is to be; what else it has is of no concern
-   * @return the run as it is in the copy
+   * @param target where the copy goes; its other settings do not matter
+   * @return the state of the copy
    */
   @SuppressWarnings("try")
   public RunState copyTo(ServerConfig target) throws IOException {
@@ -126,12 +130,12 @@ public final class StoredRun {
     }
   }
 
-  /** The state before the first entry, for those who need no model. */
+  /** The state before the first entry, if no model is needed. */
   private static RunState beginning(BegunRun begun) {
     return new RunState(begun.config().get(RunSettings.CLIENTS), begun.rounds());
   }
 
-  /** What was checked when it came, such as draws, is not checked again. */
+  /** The run's parts. What was checked on arrival, such as draws, is not checked again. */
   private RunParts parts(Run run, BegunRun begun) throws IOException {
     return RunAssembly.parts(
         config, run, begun.rounds(), DrawCheck.ANYTHING, false, NoiseFile.read(config));

@@ -11,7 +11,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Optional;
 
-/** Looks at an update's values: as they pass where they are sent as they are, else at its end. */
+/** Checks an update's values: as they arrive if they are plain floats, else at the end. */
 abstract class UpdateCheck {
   private double squares;
 
@@ -25,16 +25,16 @@ abstract class UpdateCheck {
         : new Encoded(decoding, parameterCount, place, round);
   }
 
-  /** Takes the next bytes; leaves the buffer as it was. */
+  /** Takes the next bytes, and leaves the buffer unchanged. */
   abstract void add(ByteBuffer bytes);
 
   /** What is wrong with the bytes so far. */
   abstract Optional<Problem> problem();
 
-  /** What is wrong, now that all bytes are there, in a file. */
+  /** What is wrong with the whole update, which is in a file. */
   abstract Optional<Problem> finish(Blobs.Arrival file) throws IOException;
 
-  /** Keeps the values, in which nothing is wrong, for the close of their round. */
+  /** Keeps the checked values until their round closes. */
   void keep(Digest digest) {}
 
   final boolean take(float value) {
@@ -88,7 +88,7 @@ abstract class UpdateCheck {
     }
   }
 
-  /** Reads the bytes from their file, since uploads that wait for theirs must cost no memory. */
+  /** Reads the bytes from their file, so that uploads under way take no memory. */
   private static final class Encoded extends UpdateCheck {
     private final Decoding decoding;
     private final int parameterCount;
@@ -111,7 +111,7 @@ abstract class UpdateCheck {
       return Optional.empty();
     }
 
-    /** One update is decoded at a time, so that all of them together take little memory. */
+    /** Only one update is decoded at a time, so they take little memory together. */
     @Override
     Optional<Problem> finish(Blobs.Arrival file) throws IOException {
       synchronized (Encoded.class) {

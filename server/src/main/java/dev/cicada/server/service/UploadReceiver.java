@@ -28,10 +28,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One upload: its bytes go to the disk as they come, and are looked at on the way.
+ * One upload. Its bytes go to the disk as they come, and are checked on the way.
  *
- * <p>One part is asked for at a time, so that an upload costs a part's memory, however long it is.
- * It is cut when its round closes, and as soon as its pace says that it cannot end before that.
+ * <p>One part is requested at a time, so an upload takes the memory of a part, however long it is.
+ * It is cut off when its round closes, or as soon as its pace shows that it cannot end before that.
  */
 final class UploadReceiver implements StreamObserver<UploadPart>, Transfers.Transfer {
   private final CicadaService service;
@@ -68,14 +68,14 @@ final class UploadReceiver implements StreamObserver<UploadPart>, Transfers.Tran
     awaitPart();
   }
 
-  /** Asks for a part; only from now on is it the client that may stall. */
+  /** Requests a part. Only from now on can the client stall. */
   private void awaitPart() {
     waitingSinceNanos = System.nanoTime();
     waiting = true;
     answer.request(1);
   }
 
-  /** Asks for the next part, but not at once if many were crumbs. */
+  /** Requests the next part, but not at once if many were tiny. */
   private void awaitNext() {
     long pause =
         parts.pauseMillis(++partCount, arrivedBytes.get(), System.nanoTime() - offeredNanos);
@@ -266,7 +266,7 @@ final class UploadReceiver implements StreamObserver<UploadPart>, Transfers.Tran
     refuse(Reason.BUSY, "the same client has begun another upload.");
   }
 
-  /** No update of a round is taken any more, unless it has arrived; it was allowed before. */
+  /** Cuts off the upload if its round is over, unless it has arrived completely. */
   synchronized void roundClosed(int round) {
     if (accepted && !submitted && offer != null && offer.round() <= round) {
       refuse(Reason.ROUND_NOT_OPEN, "round %d has ended before the update did.".formatted(round));
@@ -333,7 +333,7 @@ final class UploadReceiver implements StreamObserver<UploadPart>, Transfers.Tran
     }
   }
 
-  /** Gives back the place among the uploads, and removes what is not kept. */
+  /** Gives back its place among the uploads, and removes what is not kept. */
   private synchronized void release() {
     stallTimer.cancel(false);
     if (pausing != null) {

@@ -37,7 +37,9 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** A run of two places and two parameters, whose events, and those of the clock, a test makes. */
+/**
+ * A run of two places and two parameters. A test makes its events, including those of the clock.
+ */
 final class HandRun {
   private static final int ROUNDS = 20;
 
@@ -84,7 +86,7 @@ final class HandRun {
     return failures;
   }
 
-  /** Number of the model that a client goes on from. */
+  /** Number of the model that a client holds. */
   int held(Member client) throws IOException {
     RunState state = parts.initialState();
     ledger.read(state::apply);
@@ -95,7 +97,7 @@ final class HandRun {
     return new RunAudit(parts, ledger, blobs);
   }
 
-  /** Forgets all that is not durable. */
+  /** Forgets everything that is not durable. */
   void restart() throws IOException {
     core = new DurableRun(parts, ledger, blobs);
   }
@@ -108,7 +110,7 @@ final class HandRun {
     return ((Reply.Placed) enrolment(name, false)).member();
   }
 
-  /** Lets some report their gains, and the time for the others pass. */
+  /** Lets some clients report their gains, and the time for the others run out. */
   void plan(Member... members) throws IOException {
     int round = core.round();
     for (Member member : members) {

@@ -6,7 +6,7 @@ import dev.cicada.scheme.Decision;
 import dev.cicada.scheme.Scheme;
 import java.util.Arrays;
 
-/** A scheme whose decisions depend on all that it ever heard, to the last bit. */
+/** A scheme whose decisions depend on everything that it ever heard, to the last bit. */
 record ListeningScheme(Hearing hearing) implements Scheme {
   @Override
   public Rule start(Conditions conditions) {

@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** What must be true of a run after every event, judged by its ledger alone. */
+/** What must be true of a run after every event, judged only by its ledger. */
 final class RunInvariants {
   private final RunParts parts;
   private final List<Entry> entries;
@@ -68,7 +68,7 @@ final class RunInvariants {
             this::samples);
   }
 
-  /** What the client of a place told, or else what it was dealt. */
+  /** The samples that a place's client says it holds, or else those that it was dealt. */
   private int samples(int client) {
     String name = tenancies.admittedNames.get(client);
     int own = name == null ? 0 : SimulatedClient.ownSamples(name);
@@ -143,7 +143,7 @@ final class RunInvariants {
         : plan.shares()[Arrays.binarySearch(plan.members(), client)];
   }
 
-  /** Those who watch are told the shares that callers had. */
+  /** Listeners are told the shares that callers had. */
   void closed(Output.RoundClosed closed) {
     check(null);
     Entry.Planned last = lastOf(Entry.Planned.class);
@@ -327,7 +327,7 @@ final class RunInvariants {
     ended();
   }
 
-  /** What a close keeps of the scheme is what somebody who never crashed remembers. */
+  /** What a close keeps of the scheme is what a server that never crashed would remember. */
   private void requireMemory(Entry.Closed closed) {
     Entry.Planned carriedOut =
         grant == null
@@ -361,13 +361,13 @@ final class RunInvariants {
   private final class Tenancies {
     final Map<Integer, String> names = new HashMap<>();
 
-    /** Those that the open round was planned with. */
+    /** The clients with which the open round was planned. */
     final Map<Integer, String> members = new HashMap<>();
 
     private final Set<Integer> admitted = new HashSet<>();
     private final Map<Integer, Integer> lastHeard = new HashMap<>();
 
-    /** Who was last let in to a place; it may be gone while its update is still to be applied. */
+    /** Who was last let in to a place. It may be gone while its update is still to be applied. */
     final Map<Integer, String> admittedNames = new HashMap<>();
 
     int lost;

@@ -16,7 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Clients that say nothing, or are gone; all events, and those of the clock, by hand. */
+/**
+ * Clients that say nothing, or are gone. The test makes all events, including those of the clock.
+ */
 class SilentClientsTest {
   private HandRun run;
 
@@ -43,7 +45,7 @@ class SilentClientsTest {
     assertThat(run.closed().get(0).plan().shares()).containsExactly(0.5, 0.5);
   }
 
-  /** Whether it called in its last round or not, and whether or not the server forgot. */
+  /** Whether or not it called in its last round, and whether or not the server was restarted. */
   @ParameterizedTest
   @CsvSource({"1,false,false", "1,true,false", "1,true,true", "3,false,true", "3,true,true"})
   void aPlaceIsLostAfterSoManyRoundsOfSilenceAndNotBefore(

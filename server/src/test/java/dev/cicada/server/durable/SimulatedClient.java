@@ -12,7 +12,7 @@ import dev.cicada.wire.Digest;
 import dev.cicada.wire.Reason;
 import java.util.function.Consumer;
 
-/** A client as the protocol wants it, but for a slip now and then, over the simulated network. */
+/** A client on the simulated network that follows the protocol, except for a slip now and then. */
 final class SimulatedClient {
   final String name;
   private final SimulatedWorld world;
@@ -62,19 +62,19 @@ final class SimulatedClient {
             ownSamples(name)));
   }
 
-  /** The connection breaks; what is on its way to the client is lost. */
+  /** Breaks the connection. What is on its way to the client is lost. */
   void cut() {
     away(world.delay() * 5);
   }
 
-  /** The client is not heard of for so long. */
+  /** Keeps the client away for this long. */
   void away(long millis) {
     connection++;
     self = null;
     world.after(millis, this::connect);
   }
 
-  /** The process is killed, and another one started. */
+  /** Kills the process, and starts another one. */
   void kill() {
     held = -1;
     model = null;
@@ -118,7 +118,7 @@ final class SimulatedClient {
             name));
   }
 
-  /** Requests that come late, when another may have the place. */
+  /** Sends requests that come late, when another client may have the place. */
   private void haunt() {
     for (int late = 0; late < 4; late++) {
       int round = lastRound + late / 2;
@@ -145,7 +145,7 @@ final class SimulatedClient {
             refused -> assertThat(refused.reason()).isEqualTo(Reason.WITHDRAWN));
   }
 
-  /** Sends again what was last sent from a place, by whomever. */
+  /** Sends again what was last sent from a place, whoever sent it. */
   private void replay(Member client) {
     SimulatedWorld.Sent again = world.lastSent(client.number());
     if (again != null) {
@@ -244,7 +244,7 @@ final class SimulatedClient {
         });
   }
 
-  /** Whoever is too fast, or comes when others are served, comes again a little later. */
+  /** A client that is too fast, or comes while others are served, tries again a little later. */
   private void tryAgain(int round, Reply reply) {
     if (reply instanceof Reply.Refused refused
         && (refused.reason() == Reason.TOO_FAST || refused.reason() == Reason.BUSY)) {
@@ -272,7 +272,7 @@ final class SimulatedClient {
         });
   }
 
-  /** What a client tells of its own data; some have none, and some say what cannot be. */
+  /** How many samples a client says it has. Some have none, and some give impossible numbers. */
   static int ownSamples(String name) {
     return Math.max(0, Math.floorMod(7 * name.hashCode(), 40) - 10);
   }
@@ -282,7 +282,7 @@ final class SimulatedClient {
     return 1e-14 * (1 + Math.floorMod(31 * name.hashCode() + 131 * round, 1_000));
   }
 
-  /** Hears an answer; without one, the connection counts as broken. */
+  /** Waits for an answer. Without one, the connection counts as broken. */
   private Consumer<Reply> orReconnect() {
     int current = connection;
     boolean[] answered = {false};

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Runs under seeded random faults; a seed that fails is named, and fails again in the same way:
- * {@code -Dcicada.seed=N} runs it alone.
+ * Runs under seeded random faults. A seed that fails is named, and fails again in the same way;
+ * {@code -Dcicada.seed=N} runs only that one.
  */
 class SimulatedRunTest {
   private static final List<Scheme> SCHEMES =

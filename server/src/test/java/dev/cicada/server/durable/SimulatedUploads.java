@@ -36,7 +36,7 @@ final class SimulatedUploads {
     new Upload(sent, drips, asker).begin();
   }
 
-  /** No update of a round is taken any more. */
+  /** A round is over, and no more updates of it are accepted. */
   void roundClosed(int round) {
     underWay.all().forEach(upload -> upload.roundClosed(round));
   }

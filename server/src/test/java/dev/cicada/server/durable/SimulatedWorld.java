@@ -45,11 +45,10 @@ import java.util.function.Consumer;
 /**
  * A server and its clients with simulated network, clock and disk, all of it a function of a seed.
  *
- * <p>The server's core is the real one. Messages are late, overtake each other, are lost with their
- * connection; the process is killed between any two operations on its disk and its ledger, or these
- * fail; clients are killed and forget everything, leave for good, or are silent for so long that
- * another name gets their places. For a while: in the end nothing fails any more, and the run must
- * come to its end.
+ * <p>The server's core is the real one. Messages are late, overtake each other, or are lost with
+ * their connection. The process is killed between any two operations on its disk and its ledger, or
+ * these fail. Clients are killed and forget everything, leave for good, or are silent for so long
+ * that another name gets their place. After a while nothing fails any more, and the run must end.
  */
 final class SimulatedWorld {
   static final int LONGEST_DELAY_MILLIS = 50;
@@ -197,7 +196,7 @@ final class SimulatedWorld {
     }
   }
 
-  /** One client is not heard of while the others go on, and somebody wants its place. */
+  /** One client falls silent while the others go on, and somebody wants its place. */
   private void fallSilent(SimulatedClient client) {
     if (parts.places() > 1 && !someoneIsSilent && core != null && core.round() > 0) {
       someoneIsSilent = true;
@@ -206,7 +205,7 @@ final class SimulatedWorld {
     }
   }
 
-  /** Whether a client does something else than the protocol wants; it must do no harm. */
+  /** Whether a client deviates from the protocol now, which must do no harm. */
   boolean slips() {
     return random.nextInt(30) == 0;
   }
@@ -237,7 +236,7 @@ final class SimulatedWorld {
         });
   }
 
-  /** While the server is down, somebody may bring an old model back, or make the run longer. */
+  /** While the server is down, the operator may bring back an old model, or make the run longer. */
   private void operate() throws IOException {
     RunState state = parts.initialState();
     ledger.read(state::apply);
@@ -297,12 +296,15 @@ final class SimulatedWorld {
     after(delay() * 10, this::startServer);
   }
 
-  /** A request, which reaches the server later if it runs; events that are late come together. */
+  /**
+   * Sends a request, which reaches the server later if it is running. Events that are late come
+   * together.
+   */
   void send(Event event) {
     after(delay(), () -> arrive(event));
   }
 
-  /** An event is there, for a server that runs. */
+  /** Delivers an event to a running server. */
   void arrive(Event event) {
     if (core != null) {
       batch.add(event);
@@ -428,7 +430,7 @@ final class SimulatedWorld {
     return model[0];
   }
 
-  /** A ledger that fails, or whose process is killed, before or after it is durable. */
+  /** A ledger that fails, or whose process is killed, before or after entries are durable. */
   private final class FailingLedger extends MemoryLedger {
     @Override
     public void append(List<Entry> added) throws IOException {

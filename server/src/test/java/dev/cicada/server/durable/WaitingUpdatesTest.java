@@ -7,7 +7,7 @@ import dev.cicada.wire.ArrayBytes;
 import dev.cicada.wire.Digest;
 import org.junit.jupiter.api.Test;
 
-/** What decoded updates may take of the memory: here, as much as two of them. */
+/** How much memory decoded updates may take: here, as much as two of them. */
 class WaitingUpdatesTest {
   private static final float[] UPDATE = {1, 2, 3};
 

@@ -155,7 +155,7 @@ abstract class LedgerContract {
     }
   }
 
-  /** As one would that was paused for so long that its lock was taken from it. */
+  /** Like a server that was paused for so long that it lost its lock. */
   @Test
   void whoKnowsLessThanTheDatabaseWritesNothing() throws Exception {
     Database database = empty();

@@ -6,7 +6,7 @@ import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** A real PostgreSQL server of the test's own, which can be restarted. */
+/** A real PostgreSQL server for a test, which can be restarted. */
 public final class Postgres implements AutoCloseable {
   private final Path data;
   private final int port;
@@ -30,7 +30,7 @@ public final class Postgres implements AutoCloseable {
             .start();
   }
 
-  /** Stops it, with all its connections; it may be started again. */
+  /** Stops it and all its connections. It can be started again. */
   public void stop() throws IOException {
     server.close();
   }
@@ -43,7 +43,7 @@ public final class Postgres implements AutoCloseable {
     return url(port);
   }
 
-  /** The same database by another port. */
+  /** The same database through another port. */
   public static String url(int port) {
     return "jdbc:postgresql://127.0.0.1:%d/postgres?user=postgres".formatted(port);
   }

@@ -14,10 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 
-/**
- * A disk in memory that keeps after a crash only what was forced, and of the rest what chance
- * leaves.
- */
+/** A disk in memory. After a crash it has what was forced, and a random part of the rest. */
 public final class SimulatedDisk implements Disk {
   private final RandomGenerator random;
   private final Runnable beforeEachOperation;
@@ -40,7 +37,7 @@ public final class SimulatedDisk implements Disk {
     this.beforeEachOperation = beforeEachOperation;
   }
 
-  /** Power is gone and back: of what was not forced, anything may be left. */
+  /** Cuts the power: any part of what was not forced may be lost. */
   public void crash() {
     TreeMap<String, Content> after = new TreeMap<>();
     TreeMap<String, Content> candidates = new TreeMap<>(names);

@@ -21,7 +21,7 @@ class ChangingMembersTest {
   private static final int PLACES = 4;
   private static final int ROUNDS = 30;
 
-  /** Counts the rounds of every client, and of all; probabilities tell what it knows. */
+  /** Counts the rounds of every client and of all. Its probabilities show what it knows. */
   private record Counting(int perClient) implements Scheme {
     @Override
     public Hearing hearing() {
@@ -85,7 +85,11 @@ class ChangingMembersTest {
     }
   }
 
-  /** Plays a round for some clients; gives how often each of them had taken part, as announced. */
+  /**
+   * Plays a round for some clients.
+   *
+   * @return how often each of them had taken part, from its probability
+   */
   private long[] play(int... present) {
     double[] gains = new double[present.length];
     Arrays.fill(gains, 1e-12);
@@ -171,7 +175,7 @@ class ChangingMembersTest {
     assertThat(state.standing().orElseThrow().since()).isEqualTo(1);
   }
 
-  /** Restarted at every change, the first in line would have all the turns. */
+  /** If it were restarted at every change, the first in line would have all the turns. */
   @Test
   void turnsGoRoundWhoeverIsSilentNowAndThen() {
     scheme = new AgeBasedScheme(1);

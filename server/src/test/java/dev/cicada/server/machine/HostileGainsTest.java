@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A client may report any gain, and a scheme may be anybody's: the run goes on. */
+/** Whatever gain a client reports, and whatever a scheme does, the run goes on. */
 class HostileGainsTest {
   private static final int ROUNDS = 8;
   private static final double[] EXTREMES = {1e-20, 1, 1e-12, 3e-20, 0.999};

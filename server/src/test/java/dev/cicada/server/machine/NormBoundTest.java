@@ -24,7 +24,7 @@ class NormBoundTest {
     }
   }
 
-  /** A round in which some send updates of these norms, and others nothing. */
+  /** A round in which some clients send updates with these norms, and others nothing. */
   private void round(double... norms) {
     int[] members = IntStream.range(0, CLIENTS).toArray();
     double[] some = new double[CLIENTS];

@@ -78,7 +78,7 @@ class BackupTest {
     }
   }
 
-  /** As any program reads it that knows SQLite, whatever the server is at. */
+  /** Reads the ledger as any SQLite program would, while the server is working. */
   private static int entries(Path folder) throws Exception {
     try (Connection database =
             DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("run.db"));

@@ -51,7 +51,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is not right is refused with a precise reason, counted, and harms nobody. */
+/** Bad input is refused with a precise reason, is counted, and harms nobody. */
 @Timeout(120)
 class BadInputTest {
   private static final long SEED = Long.getLong("cicada.seed", 7);
@@ -69,7 +69,7 @@ class BadInputTest {
   private ModelLayout model;
   private float[] update;
 
-  /** A run of one client, which is ours, in its first round; the client must call in it. */
+  /** A run with one client, played by the test, in its first round. The client must call in it. */
   @BeforeEach
   void start() throws Exception {
     start(folder.resolve("run"), "stallSeconds", "100");
@@ -163,7 +163,11 @@ class BadInputTest {
     return UploadPart.newBuilder().setChunk(chunk).build();
   }
 
-  /** Sends parts, and completes; gives the receipt or the refusal. */
+  /**
+   * Sends parts, then completes.
+   *
+   * @return the receipt or the refusal
+   */
   private CompletableFuture<UploadReceipt> send(List<UploadPart> parts, boolean complete) {
     Receipt receipt = new Receipt();
     StreamObserver<UploadPart> call = CicadaGrpc.newStub(channel).upload(receipt);
@@ -196,7 +200,7 @@ class BadInputTest {
     assertThat(refusals).as("counted once").isEmpty();
   }
 
-  /** The same update, sent well, is taken. */
+  /** Requires that the same update, sent correctly, is accepted. */
   private void requireUnharmed() throws Exception {
     byte[] good = ArrayBytes.of(update);
     assertThat(send(parts(header(good), good), true).get(30, TimeUnit.SECONDS).getRepeated())
@@ -291,7 +295,7 @@ class BadInputTest {
     assertThat(sendUntilItDoesNotStall(good)).isNotNull();
   }
 
-  /** On a busy machine even a good upload may stand still for so long. */
+  /** On a busy machine even a good upload may stall for that long. */
   private UploadReceipt sendUntilItDoesNotStall(byte[] good) throws Exception {
     while (true) {
       try {
@@ -309,7 +313,7 @@ class BadInputTest {
     Receipt first = new Receipt();
     StreamObserver<UploadPart> open = CicadaGrpc.newStub(channel).upload(first);
     open.onNext(UploadPart.newBuilder().setHeader(header(good)).build());
-    // Of two that come at once, either may be the first; the other is refused.
+    // Of two that come at once, either may be first; the other is refused.
     CompletableFuture<UploadReceipt> second =
         send(List.of(UploadPart.newBuilder().setHeader(header(good)).build()), false);
     Object refused = CompletableFuture.anyOf(first.answer, second).handle((done, e) -> e).get();
@@ -388,7 +392,7 @@ class BadInputTest {
     requireUnharmed();
   }
 
-  /** Uploads with parts left out, doubled, swapped and changed, as a seed decides. */
+  /** Uploads with parts left out, doubled, swapped and changed at random, by a seed. */
   @Test
   void mangledUploadsAreRefusedOrTakenButNeverHarm() throws Exception {
     System.out.println("seed " + SEED);

@@ -204,7 +204,7 @@ class CertifiedRunTest {
       takePart(server, clients.subList(0, 3));
       outcast.join();
     }
-    // By a message of its connection, or, if that was lost, when it tried to have another.
+    // By a message on its connection or, if that was lost, when it tried to connect again.
     assertThat(failure[0])
         .isInstanceOf(UserError.class)
         .hasMessageStartingWith("the server refuses")
@@ -213,7 +213,7 @@ class CertifiedRunTest {
     assertThat(rounds).hasSize(12);
   }
 
-  /** The old certificate is revoked, so that whoever still had it would be cut off. */
+  /** The old certificate is revoked, so a client that still used it would be cut off. */
   @Test
   @Timeout(120)
   void aClientGoesOnWithARenewedCertificate() throws Exception {
@@ -355,7 +355,7 @@ class CertifiedRunTest {
                   .build());
     }
 
-    /** Begins an upload, and waits for what the server says of its header. */
+    /** Begins an upload, and waits for the answer to its header. */
     UploadReceipt offer(EnrolResponse place, Announcement call, byte[] proof) {
       Receipt receipt = new Receipt();
       StreamObserver<UploadPart> parts = CicadaGrpc.newStub(channel).upload(receipt);

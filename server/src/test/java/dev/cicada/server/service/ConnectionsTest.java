@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who may connect, how often, and what becomes of those who do nothing else. */
+/** Who may connect, how often, and what happens to peers that do nothing else. */
 @Timeout(100)
 class ConnectionsTest {
   @TempDir private Path folder;
@@ -106,7 +106,7 @@ class ConnectionsTest {
     }
   }
 
-  /** Known as rapid reset: each call costs the server something, and its client nothing. */
+  /** Known as rapid reset: each call costs the server something and its client nothing. */
   @Test
   void callsThatAreTakenBackAgainAndAgainEndTheirConnection() throws Exception {
     ManagedChannel channel = channel(people.client("mallory"));

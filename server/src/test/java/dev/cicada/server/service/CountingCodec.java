@@ -8,7 +8,7 @@ import dev.cicada.extension.About;
 import dev.cicada.settings.Settings;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** As {@code int8}, and counts how often an update is decoded. */
+/** Like {@code int8}, but counts how often an update is decoded. */
 record CountingCodec(Codec codec) implements Codec {
   static final AtomicInteger DECODED = new AtomicInteger();
 

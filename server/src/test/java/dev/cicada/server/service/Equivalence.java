@@ -14,7 +14,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
-/** That a server and its clients come to the models and energies of the simulator. */
+/** Requires that a server and its clients give the same models and energies as the simulator. */
 final class Equivalence {
   private Equivalence() {}
 
@@ -42,7 +42,7 @@ final class Equivalence {
     }
   }
 
-  /** The energy of a round's uploads, from the shares that a server tells those who watch. */
+  /** The energy of a round's uploads, from the shares that a server tells its listeners. */
   private static double joules(Network network, int[] callers, Entry.Planned plan) {
     double joules = 0;
     for (int caller : callers) {

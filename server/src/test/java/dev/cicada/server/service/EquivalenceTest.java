@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A server and its clients come to the models that the simulator comes to. */
+/** A server and its clients make the same models as the simulator. */
 class EquivalenceTest {
   @TempDir private Path folder;
 
@@ -136,7 +136,7 @@ class EquivalenceTest {
     }
   }
 
-  /** Once at the door; the close takes what is there. */
+  /** Once on arrival; the close uses the result. */
   @Test
   @Timeout(120)
   void aServerDecodesEveryUpdateOnce() throws Exception {
@@ -152,7 +152,7 @@ class EquivalenceTest {
     }
   }
 
-  /** The key is the server's own, so that nobody else comes to these models; the audit does. */
+  /** The key is the server's secret, so nobody else can make these models, but the audit can. */
   @Test
   @Timeout(120)
   void roundsWithNoiseAreAuditedToTheSameBitsAndCounted() throws Exception {

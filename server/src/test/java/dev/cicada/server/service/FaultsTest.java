@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What fails on the way or below, while the server's process lives. */
+/** Faults of the network, the disk and the database, while the server's process lives. */
 @Timeout(180)
 class FaultsTest {
   private static final long SEED = Long.getLong("cicada.seed", 20_260_101);
@@ -89,7 +89,11 @@ class FaultsTest {
     }
   }
 
-  /** Serves until so many rounds are over, and gives the port. */
+  /**
+   * Serves until this many rounds are over.
+   *
+   * @return the port
+   */
   private static int serveRounds(LocalRun run, int rounds, boolean first) throws Exception {
     CountDownLatch over = new CountDownLatch(rounds);
     ServerListener listener =

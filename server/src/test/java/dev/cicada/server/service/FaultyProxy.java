@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** A way to a server on which bytes are late and connections break, as a seed decides. */
+/** A proxy to a server that delays bytes and breaks connections at random, by a seed. */
 final class FaultyProxy implements Closeable {
   private final ServerSocket entrance;
   private final int port;
@@ -38,7 +38,7 @@ final class FaultyProxy implements Closeable {
     return cutsLeft;
   }
 
-  /** From now on nothing passes, and no connection breaks. */
+  /** From now on nothing passes, but no connection breaks. */
   synchronized void freeze() {
     frozen = true;
   }

@@ -200,7 +200,10 @@ class FirstModelTest {
     assertThat(folder.resolve("server/first-model.npz")).doesNotExist();
   }
 
-  /** Of two that stall, the one whose header comes second is refused, the other cut off. */
+  /**
+   * Of two clients that stall, the one whose header comes second is refused, and the other is cut
+   * off.
+   */
   @Test
   void whoStallsIsCutAndLetsTheNextOne() throws Exception {
     Set<String> reasons = new HashSet<>();

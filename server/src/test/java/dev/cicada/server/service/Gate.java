@@ -4,9 +4,9 @@ import dev.cicada.client.Radio;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * A round that is not planned before the test wants it: one client's radio waits there.
+ * Holds up the planning of a round until the test opens it: one client's radio waits here.
  *
- * <p>Rounds must wait for all clients, as they do if their pace is {@code answered}.
+ * <p>Rounds must wait for all clients, as they do with the pace {@code answered}.
  */
 final class Gate {
   private final int round;
@@ -17,7 +17,7 @@ final class Gate {
     this.round = round;
   }
 
-  /** Waits until the run stands before the round. */
+  /** Waits until the run has come to the round. */
   void await() throws InterruptedException {
     reached.await();
   }

@@ -51,7 +51,11 @@ final class HandClient implements AutoCloseable {
     return client;
   }
 
-  /** Enrols, and gives its number. */
+  /**
+   * Enrols.
+   *
+   * @return its number
+   */
   int enrol() {
     place = stub.enrol(EnrolRequest.newBuilder().setClient(name).build());
     return place.getNumber();
@@ -133,7 +137,7 @@ final class HandClient implements AutoCloseable {
     stub.leave(LeaveRequest.newBuilder().setClient(name).setRun(place.getRun()).build());
   }
 
-  /** Gives its place up, as the command does. */
+  /** Gives up its place, as the command does. */
   void withdraw() {
     ManagedChannel own = NettyChannelBuilder.forTarget(channel.authority()).usePlaintext().build();
     try (RunClient client = new RunClient(own, name, null, false, ClientListener.NONE)) {

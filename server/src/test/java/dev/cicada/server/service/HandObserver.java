@@ -9,7 +9,7 @@ final class HandObserver<T> extends ServerCallStreamObserver<T> {
   final List<T> messages = new ArrayList<>();
   final List<Throwable> failures = new ArrayList<>();
 
-  /** How many messages the server has asked for. */
+  /** How many messages the server has requested. */
   int requested;
 
   @Override

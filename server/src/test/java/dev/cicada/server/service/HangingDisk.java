@@ -7,10 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 
-/**
- * A disk on which some files that are written hang, from when a test says so until it lets them go
- * on.
- */
+/** A disk on which writing some files hangs, from when a test says so until it lets them go on. */
 final class HangingDisk extends PassingDisk {
   private final Hang hang;
 

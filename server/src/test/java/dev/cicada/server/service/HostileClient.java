@@ -36,7 +36,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-/** Somebody with a place in a run who sends anything, well-formed or not, at any time. */
+/** A client with a place in a run that sends anything, well-formed or not, at any time. */
 final class HostileClient {
   private final String name;
   private final EnrolResponse place;
@@ -57,7 +57,7 @@ final class HostileClient {
     CicadaGrpc.newBlockingStub(channel).reportGain(gain(place.getRun(), 0, 1e-10));
   }
 
-  /** Does one thing of its repertoire. */
+  /** Makes one random attack. */
   void attack(ManagedChannel channel, SplittableRandom random) {
     CicadaGrpc.CicadaBlockingStub stub =
         CicadaGrpc.newBlockingStub(channel).withDeadlineAfter(5, TimeUnit.SECONDS);
@@ -101,7 +101,7 @@ final class HostileClient {
     }
   }
 
-  /** Does what it is told, but for the values of its updates. */
+  /** Does what it is told, except for the values of its updates. */
   private void takePart(
       ManagedChannel channel, CicadaGrpc.CicadaBlockingStub stub, SplittableRandom random) {
     told =
@@ -129,7 +129,7 @@ final class HostileClient {
     return DeclineRequest.newBuilder().setClient(name).setRun(run).setRound(round).build();
   }
 
-  /** Uploads that may be right but for their values, and may be wrong in any way. */
+  /** Sends an upload that may be wrong in any way, or only in its values. */
   private void upload(
       ManagedChannel channel, String claimed, String run, int round, SplittableRandom random) {
     float[] update = new float[place.getParameterCount()];
@@ -173,21 +173,21 @@ final class HostileClient {
     }
   }
 
-  /** The right proof of its draw, as a rule. */
+  /** The right proof of its draw, most of the time. */
   private ByteString proof(int round, SplittableRandom random) {
     return random.nextInt(4) > 0
         ? ByteString.copyFrom(draws.draw(place.getNumber(), round, 0.5).proof())
         : anyBytes(random, 100);
   }
 
-  /** Bytes that are no message. */
+  /** Sends bytes that are not a message. */
   private static void garbage(ManagedChannel channel, SplittableRandom random) {
     List<String> methods = List.of("Enrol", "ReportGain", "Upload", "Fetch", "Rounds", "Nothing");
     String method = methods.get(random.nextInt(methods.size()));
     send(channel, method, anyBytes(random, 300).toByteArray());
   }
 
-  /** Sends any bytes to any method, and takes no interest in what comes of it. */
+  /** Sends any bytes to any method, and ignores the outcome. */
   static void send(ManagedChannel channel, String method, byte[] bytes) {
     MethodDescriptor.Marshaller<byte[]> marshaller =
         new MethodDescriptor.Marshaller<>() {

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Honest clients beside a hostile one that has several threads and connections; {@code
- * -Dcicada.seed=N} for another course of things.
+ * Honest clients next to a hostile one with several threads and connections; {@code
+ * -Dcicada.seed=N} for other attacks.
  */
 @Timeout(600)
 class HostileClientTest {

@@ -11,7 +11,10 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Whoever asks too often waits for the refusal; whoever is refused otherwise does not. */
+/**
+ * A client that asks too often waits for the refusal; one that is refused for another reason does
+ * not.
+ */
 class LateRefusalsTest {
   private static final Member MALLORY = new Member(0, "mallory");
 
@@ -34,7 +37,7 @@ class LateRefusalsTest {
     return admission;
   }
 
-  /** Only later is it refused. */
+  /** Requires that it is refused later, not now. */
   private void requireLate() {
     assertThat(refusals).isEmpty();
     assertThat(timers.waiting()).hasSize(1);

@@ -59,7 +59,7 @@ final class LocalRun implements AutoCloseable {
           Map.entry("keep", "all"),
           Map.entry("threads", "1"));
 
-  /** With schemes that hear of closed rounds; clients do not know them. */
+  /** With schemes that listen to closed rounds; clients do not know these schemes. */
   private static final Registry REGISTRY =
       Plugins.load(
           List.of(
@@ -72,7 +72,7 @@ final class LocalRun implements AutoCloseable {
   private final Set<String> acknowledged = ConcurrentHashMap.newKeySet();
   private final BlockingQueue<String> enrolled = new LinkedBlockingQueue<>();
 
-  /** What was said to clients that may not take part, by name. */
+  /** What clients that may not take part were told, by name. */
   final Map<String, String> sentAway = new ConcurrentHashMap<>();
 
   LocalRun(Path folder, Map<String, String> changes) {
@@ -80,7 +80,7 @@ final class LocalRun implements AutoCloseable {
     run = Run.of(config.run(), Run.load(config.run()));
   }
 
-  /** The settings of a small run, but for some changes. */
+  /** The settings of a small run, with some changes. */
   static ServerConfig config(Path folder, Map<String, String> changes) {
     Map<String, String> texts = new HashMap<>(SMALL);
     texts.put("folder", folder.toString());
@@ -236,19 +236,22 @@ final class LocalRun implements AutoCloseable {
     }
   }
 
-  /** Once no server is at work: all is as it would have been if nothing had ever failed. */
+  /** Requires, when no server is running, that everything is as if nothing had ever failed. */
   void requireFlawless() throws IOException {
     requireSimulated();
     assertThat(acknowledged).isNotEmpty();
   }
 
-  /** The same where it may be that nobody calls. */
+  /** The same for runs in which perhaps nobody calls. */
   void requireSimulated() throws IOException {
     assertThat(sentAway).isEmpty();
     assertThat(audited().models()).isEqualTo(simulate(config.run()));
   }
 
-  /** Once no server is at work: no acknowledged update is lost, and models are their fold. */
+  /**
+   * Requires, when no server is running, that no acknowledged update is lost and that models follow
+   * from the updates.
+   */
   RunAudit requireWhole() throws IOException {
     RunAudit audit = audited();
     assertThat(acknowledged).isNotEmpty();

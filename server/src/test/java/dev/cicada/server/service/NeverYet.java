@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.concurrent.RunnableScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 
-/** Timers without threads: what is to be done later is done when a test says so. */
+/** Timers without threads: delayed work is done when a test says so. */
 final class NeverYet extends ScheduledThreadPoolExecutor {
   NeverYet() {
     super(1, work -> null);
   }
 
-  /** What waits to be done once, in the order of its time. */
+  /** Delayed work that is to be done once, in the order of its time. */
   List<RunnableScheduledFuture<?>> waiting() {
     return getQueue().stream()
         .<RunnableScheduledFuture<?>>map(task -> (RunnableScheduledFuture<?>) task)
@@ -19,7 +19,7 @@ final class NeverYet extends ScheduledThreadPoolExecutor {
         .toList();
   }
 
-  /** Does the first of what waits. */
+  /** Does the first delayed work. */
   void doNext() {
     RunnableScheduledFuture<?> next = waiting().get(0);
     getQueue().remove(next);

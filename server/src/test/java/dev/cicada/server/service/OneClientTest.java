@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One client, whatever it does, does not harm the others. */
+/** Whatever one client does, it does not harm the others. */
 @Timeout(120)
 class OneClientTest {
   private static final Map<String, String> TWO =
@@ -131,7 +131,7 @@ class OneClientTest {
     }
   }
 
-  /** The newest goes on, whichever that is. */
+  /** Only the newest goes on, whichever that is. */
   private void requireAllButOneBusy(int count) throws InterruptedException {
     for (int i = 1; i < count; i++) {
       assertThat(refusals.take()).isEqualTo(Reason.BUSY);
@@ -156,7 +156,7 @@ class OneClientTest {
     public void onCompleted() {}
   }
 
-  /** Whatever a request may break, that is: nothing is known to. */
+  /** No request is known to break anything; this one is made to. */
   @Test
   void cannotEndTheServerByARequestThatBreaksIt() throws Exception {
     try (LocalRun run = new LocalRun(folder, TWO);
@@ -191,7 +191,7 @@ class OneClientTest {
     return new RunServer.Options.Draws("seeded", id -> check);
   }
 
-  /** Both timers of the transfers wait for a disk; the rounds do not. */
+  /** Both timer threads of transfers wait for the disk; the rounds do not. */
   @Test
   void cannotHoldUpARoundByUploadsThatHang() throws Exception {
     Map<String, String> hurried =

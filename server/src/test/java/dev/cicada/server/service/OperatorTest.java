@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What somebody who runs a server does to a run under way. */
+/** What an operator can do to a run under way. */
 @Timeout(120)
 class OperatorTest {
   private static final InetSocketAddress ANY_PORT =
@@ -106,7 +106,7 @@ class OperatorTest {
     }
   }
 
-  /** A client that turns the model round, so that it is wrong wherever it was right. */
+  /** A client reverses the model, so that it is wrong wherever it was right. */
   @Test
   void aFallOffACliffRaisesAnAlarmAndARollbackMendsIt() throws Exception {
     int newest = serve(full(4)).state().version();

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 
-/** A disk that passes everything on to another; what goes wrong is for those who extend it. */
+/** A disk that passes everything on to another. Subclasses make things go wrong. */
 abstract class PassingDisk implements Disk {
   private final Disk disk;
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A database that goes away under a run, at a moment when the run has to go on. */
+/** A database that stops during a run, at a moment when the run needs it. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 @Timeout(300)
 class PostgresFaultsTest {

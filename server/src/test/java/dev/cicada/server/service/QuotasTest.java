@@ -62,7 +62,7 @@ class QuotasTest {
     return UploadPart.newBuilder().setChunk(chunk).build();
   }
 
-  /** A single byte at a time, and never a pause: no silence, and yet it would take minutes. */
+  /** One byte at a time, without a pause: it never stalls, and yet it would take minutes. */
   @Test
   void anUploadThatCannotEndInTimeIsCut() throws Exception {
     try (LocalRun run = new LocalRun(folder, HURRIED);

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Random combinations of all that a server's clients can differ in: over the network as in the
- * simulator, bit for bit. A failure names its seed.
+ * Random combinations of everything in which a server's clients can differ give the same bits over
+ * the network as in the simulator. A failure names its seed.
  */
 class RandomNetworksTest {
   private static final int RUNS = 100;
@@ -35,7 +35,7 @@ class RandomNetworksTest {
     Equivalence.require(folder, settings(seed));
   }
 
-  /** So that a generator that has lost a setting does not go unnoticed. */
+  /** Notices a generator that has lost a setting. */
   @Test
   void everySettingIsDrawn() {
     Map<String, Long> counts = new HashMap<>();

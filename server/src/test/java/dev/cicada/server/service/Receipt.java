@@ -12,7 +12,7 @@ import java.util.concurrent.TimeoutException;
 final class Receipt implements StreamObserver<UploadReceipt> {
   final CompletableFuture<UploadReceipt> answer = new CompletableFuture<>();
 
-  /** Waits for it; a refusal is thrown. */
+  /** Waits for it, and throws a refusal. */
   UploadReceipt await() {
     try {
       return answer.get(60, TimeUnit.SECONDS);

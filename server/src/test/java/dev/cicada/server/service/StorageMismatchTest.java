@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A ledger and files that are not of one run, as after half a restore. */
+/** A ledger and files that do not belong together, as after half a restore. */
 @Timeout(120)
 class StorageMismatchTest {
   @TempDir private Path folder;

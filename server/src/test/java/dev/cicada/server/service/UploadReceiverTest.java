@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The pace at which an upload's parts are asked for; no run looks at what arrives. */
+/** The pace at which an upload's parts are requested, without a run. */
 class UploadReceiverTest {
   private static final int PARAMETERS = 1 << 20;
   private static final int CHUNK_BYTES = 1 << 10;
@@ -87,7 +87,11 @@ class UploadReceiverTest {
     timers.shutdownNow();
   }
 
-  /** Sends parts for as long as they are asked for, and gives how many that were. */
+  /**
+   * Sends parts as long as they are requested.
+   *
+   * @return how many
+   */
   private int sendWhatIsAskedFor(int bytes, int most) {
     int sent = 0;
     while (answer.requested > 0 && sent < most) {

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Places that are given up, and those who come to them. */
+/** Places that are given up, and the clients that get them next. */
 @Timeout(120)
 class WithdrawalTest {
   @TempDir private Path folder;
