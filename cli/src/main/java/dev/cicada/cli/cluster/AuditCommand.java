@@ -40,9 +40,10 @@ public final class AuditCommand implements Callable<Integer> {
       RunAudit audit = new StoredRun(config).audit(run);
       int rounds = audit.state().round();
       out.printf(
-          "%d rounds, %d updates applied or waiting, %d set aside, version %d, %.4g J%n",
+          "%d rounds, %d updates acknowledged, %d of them left out, %d others set aside, version %d, %.4g J%n",
           rounds,
           audit.updates().size(),
+          audit.leftOut(),
           audit.setAside().size(),
           audit.state().version(),
           audit.energyJoules());

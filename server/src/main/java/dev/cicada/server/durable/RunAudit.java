@@ -40,6 +40,7 @@ public final class RunAudit {
   /** Whether the fold is to be made anew after a round that its rule let pass. */
   private boolean foldIsBehind;
 
+  private int leftOut;
   private int recomputed;
   private double energyJoules;
 
@@ -160,6 +161,7 @@ public final class RunAudit {
 
   private void check(String where, Entry.Closed closed) throws IOException {
     addEnergies(where, closed);
+    leftOut += state.received().size() - closed.callers().length;
     if (closed.digest() != null) {
       models.put(closed.version(), closed.digest());
     }
@@ -244,6 +246,11 @@ public final class RunAudit {
   /** All updates that were acknowledged. */
   public List<Entry.Received> updates() {
     return updates;
+  }
+
+  /** How many of these a close went without, since the aggregation did not take them. */
+  public int leftOut() {
+    return leftOut;
   }
 
   /** All updates that were set aside. */

@@ -99,6 +99,7 @@ class FailingAggregationTest {
     playRound(0, 6);
     assertThat(callers(1)).hasSize(2);
     assertThat(run.failures()).hasSize(1);
+    assertThat(run.audit().leftOut()).isEqualTo(1);
     requireSound(5, -1);
   }
 
