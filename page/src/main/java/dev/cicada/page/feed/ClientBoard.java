@@ -24,8 +24,12 @@ public final class ClientBoard {
 
   private static final int MOST_RECENT = 64;
 
-  private final int[] calls;
-  private final double[] energyJoules;
+  private final int clients;
+
+  /** Of all clients, since fairness is of all; there from the first call on. */
+  private int[] calls = {};
+
+  private double[] energyJoules = {};
   private final int[] lastCalls;
   private final double[] staleness;
   private final double[] powerWatts;
@@ -48,11 +52,10 @@ public final class ClientBoard {
 
   /** Of so many clients, none of whom has called. */
   public ClientBoard(int clients) {
-    calls = new int[clients];
-    energyJoules = new double[clients];
-    lastCalls = new int[clients];
-    staleness = new double[clients];
-    powerWatts = new double[clients];
+    this.clients = clients;
+    lastCalls = new int[shown()];
+    staleness = new double[shown()];
+    powerWatts = new double[shown()];
     Arrays.fill(lastCalls, -1);
     Arrays.fill(staleness, Double.NaN);
     Arrays.fill(powerWatts, Double.NaN);
@@ -142,8 +145,10 @@ public final class ClientBoard {
   public synchronized void called(
       int calledRound, int client, double share, double joules, double versionsBehind) {
     count(client, 1, joules);
-    lastCalls[client] = Math.max(lastCalls[client], calledRound);
-    staleness[client] = versionsBehind;
+    if (client < shown()) {
+      lastCalls[client] = Math.max(lastCalls[client], calledRound);
+      staleness[client] = versionsBehind;
+    }
     recent.add(new Call(sequence++, calledRound, client, share, joules));
     if (recent.size() > MOST_RECENT) {
       recent.remove();
@@ -162,24 +167,32 @@ public final class ClientBoard {
 
   /** Notes the power that a client sent with. */
   public synchronized void sentWith(int client, double watts) {
-    powerWatts[client] = watts;
-    version++;
+    if (client < shown()) {
+      powerWatts[client] = watts;
+      version++;
+    }
   }
 
   /** How many clients are shown. */
   public int shown() {
-    return Math.min(MOST_SHOWN, calls.length);
+    return Math.min(MOST_SHOWN, clients);
   }
 
   /** Takes over what a client did before anybody watched; its last call may not be known. */
   public synchronized void before(int client, int earlierCalls, double joules, int lastCall) {
     counted = true;
     count(client, earlierCalls, joules);
-    lastCalls[client] = lastCall;
+    if (client < shown()) {
+      lastCalls[client] = lastCall;
+    }
     version++;
   }
 
   private void count(int client, int more, double joules) {
+    if (calls.length == 0) {
+      calls = new int[clients];
+      energyJoules = new double[clients];
+    }
     callSquares += squareGrowth(calls[client], more);
     energySquares += squareGrowth(energyJoules[client], joules);
     calls[client] += more;
@@ -236,16 +249,15 @@ public final class ClientBoard {
   private synchronized Snapshot copy() {
     int shown = shown();
     Map<String, double[]> values = new LinkedHashMap<>();
-    values.put("calls", Arrays.stream(calls).limit(shown).asDoubleStream().toArray());
+    values.put("calls", Arrays.stream(Arrays.copyOf(calls, shown)).asDoubleStream().toArray());
     values.put("energyJoules", Arrays.copyOf(energyJoules, shown));
     values.put(
         "interval",
         Arrays.stream(lastCalls)
-            .limit(shown)
             .mapToDouble(last -> last == UNKNOWN_CALL ? Double.NaN : round - last)
             .toArray());
-    values.put("staleness", Arrays.copyOf(staleness, shown));
-    values.put("powerWatts", Arrays.copyOf(powerWatts, shown));
+    values.put("staleness", staleness.clone());
+    values.put("powerWatts", powerWatts.clone());
     if (!counted) {
       values.values().forEach(column -> Arrays.fill(column, Double.NaN));
     }
@@ -255,7 +267,7 @@ public final class ClientBoard {
         version,
         round,
         round,
-        calls.length,
+        clients,
         names,
         values,
         new ArrayList<>(recent),
@@ -267,6 +279,6 @@ public final class ClientBoard {
 
   /** Jain's index: 1 if all are alike, 1/K if one has everything; not a number if none has any. */
   private double jain(double sum, double squares) {
-    return sum * sum / (calls.length * squares);
+    return sum * sum / (clients * squares);
   }
 }

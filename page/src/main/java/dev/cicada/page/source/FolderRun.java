@@ -178,7 +178,7 @@ final class FolderRun {
   /** Reads what is new. */
   void refresh() throws IOException {
     boolean finished = folder.isFinished() || Files.exists(folder.path().resolve(DONE));
-    if (Files.exists(folder.rounds())) {
+    if (FolderSource.isFile(folder.rounds())) {
       FileTime written = Files.getLastModifiedTime(folder.rounds());
       if (!written.equals(seen)) {
         grownNanos = seen.equals(NEVER) ? grownNanos : Optional.of(System.nanoTime());
@@ -233,13 +233,16 @@ final class FolderRun {
 
   /** What the clients did in the whole run. */
   private void clients() throws IOException {
-    if (board.isEmpty() || !Files.exists(folder.clients())) {
+    if (board.isEmpty() || !FolderSource.isFile(folder.clients())) {
       return;
     }
     try {
       CsvTable table = CsvTable.read(folder.clients());
       double[] calls = table.column(ClientsTable.CALLS);
       double[] joules = table.column(ClientsTable.ENERGY_JOULES);
+      if (calls.length != watched.about().clients()) {
+        throw new IOException(folder.clients() + " does not have the clients of its run");
+      }
       for (int client = 0; client < calls.length; client++) {
         board.get().before(client, (int) calls[client], joules[client], ClientBoard.UNKNOWN_CALL);
       }

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
 /**
@@ -35,6 +36,7 @@ public final class FolderSource implements Pages.Figures {
   /** Whoever is at work on a reproduction says so more often. */
   private static final long MOST_SILENCE_NANOS = TimeUnit.SECONDS.toNanos(15);
 
+  private static final long MOST_FIGURE_BYTES = 8 << 20;
   private static final int DEEPEST = 4;
   private static final int MOST_RUNS = 10_000;
   private static final long PAUSE_MILLIS = 500;
@@ -46,6 +48,7 @@ public final class FolderSource implements Pages.Figures {
   private final Feed feed;
   private final List<Path> roots;
   private final Registry registry;
+  private final LongSupplier nanoClock;
   private final Map<String, FolderRun> runs = new LinkedHashMap<>();
   private final Map<Path, Progress> progress = new LinkedHashMap<>();
   private final Thread thread = new Thread(this::lookOn, "page-folders");
@@ -60,14 +63,20 @@ public final class FolderSource implements Pages.Figures {
    */
   private record Progress(FileTime written, String text, long sinceNanos, boolean silent) {}
 
-  private FolderSource(Feed feed, List<Path> roots, Registry registry) {
+  private FolderSource(Feed feed, List<Path> roots, Registry registry, LongSupplier nanoClock) {
     this.feed = feed;
     this.roots = roots;
     this.registry = registry;
+    this.nanoClock = nanoClock;
   }
 
   /** Watches folders, which must be there. */
   public static FolderSource start(Feed feed, List<Path> folders, Registry registry) {
+    return start(feed, folders, registry, System::nanoTime);
+  }
+
+  static FolderSource start(
+      Feed feed, List<Path> folders, Registry registry, LongSupplier nanoClock) {
     for (Path folder : folders) {
       if (!Files.isDirectory(folder)) {
         throw new UserError(
@@ -80,7 +89,7 @@ public final class FolderSource implements Pages.Figures {
                 .formatted(folder, folder));
       }
     }
-    FolderSource source = new FolderSource(feed, List.copyOf(folders), registry);
+    FolderSource source = new FolderSource(feed, List.copyOf(folders), registry, nanoClock);
     source.look();
     source.thread.setDaemon(true);
     source.thread.start();
@@ -117,6 +126,11 @@ public final class FolderSource implements Pages.Figures {
     }
   }
 
+  /** Whether there is a file that may be read: no link, and nothing that a reader might wait at. */
+  static boolean isFile(Path path) {
+    return Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS);
+  }
+
   private void forget(FolderRun run) {
     runs.remove(run.watched().id());
     feed.remove(run.watched().id());
@@ -132,7 +146,7 @@ public final class FolderSource implements Pages.Figures {
     for (Path file : found) {
       Path folder = file.resolveSibling("");
       String id = id(root, folder);
-      if (!runs.containsKey(id) && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+      if (!runs.containsKey(id) && isFile(file)) {
         try {
           FolderRun run = FolderRun.of(id, folder, registry);
           runs.put(id, run);
@@ -157,10 +171,10 @@ public final class FolderSource implements Pages.Figures {
   private void readProgress(Path root) {
     Path file = root.resolve(PROGRESS);
     try {
-      if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+      if (isFile(file)) {
         FileTime written = Files.getLastModifiedTime(file);
         Progress before = progress.get(root);
-        long now = System.nanoTime();
+        long now = nanoClock.getAsLong();
         if (before == null || !before.written.equals(written)) {
           String text = json(file);
           progress.put(root, new Progress(written, text, now, false));
@@ -204,7 +218,7 @@ public final class FolderSource implements Pages.Figures {
       return Optional.empty();
     }
     Path file = folder.path().resolve(name + ".svg");
-    return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+    return isFile(file) && Files.size(file) <= MOST_FIGURE_BYTES
         ? Optional.of(Files.readAllBytes(file))
         : Optional.empty();
   }

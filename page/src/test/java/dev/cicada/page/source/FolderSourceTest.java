@@ -8,6 +8,7 @@ import dev.cicada.page.feed.ClientBoard;
 import dev.cicada.page.feed.Feed;
 import dev.cicada.page.feed.RunAbout;
 import dev.cicada.page.feed.ThinnedTable;
+import dev.cicada.page.feed.Viewer;
 import dev.cicada.page.feed.WatchedRun;
 import dev.cicada.run.RecordedRun;
 import dev.cicada.run.Run;
@@ -18,10 +19,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -131,6 +136,84 @@ class FolderSourceTest {
       folders.look();
       assertThat(feed.runs()).isEmpty();
     }
+  }
+
+  @Test
+  void linksInARunAreNotFollowedEither() throws IOException {
+    simulate("elsewhere/run", 100);
+    simulate("shown/run", 100);
+    for (String name : List.of("rounds.csv", "clients.csv")) {
+      Path file = folder.resolve("shown/run").resolve(name);
+      Files.delete(file);
+      Files.createSymbolicLink(file, folder.resolve("elsewhere/run").resolve(name));
+    }
+    Path figure = folder.resolve("shown/run/accuracy-against-round.svg");
+    Files.deleteIfExists(figure);
+    Files.createSymbolicLink(figure, folder.resolve("elsewhere/run/accuracy-against-round.svg"));
+    try (FolderSource folders = watch(folder.resolve("shown"))) {
+      WatchedRun run = feed.run("run").orElseThrow();
+      assertThat(run.rounds().last()).isEmpty();
+      assertThat(run.clients().orElseThrow().snapshot().columns().get("calls"))
+          .containsOnly(Double.NaN);
+      assertThat(folders.svg("run", "accuracy-against-round")).isEmpty();
+    }
+  }
+
+  @Test
+  void aRunThatClaimsToBeHugeTakesNoMemory() throws IOException {
+    simulate("run", 100);
+    Path record = folder.resolve("run/run.json");
+    String text = Files.readString(record);
+    String larger = text.replaceFirst("\"clients\"\\s*:\\s*\"?10\"?", "\"clients\":\"2147483647\"");
+    assertThat(larger).isNotEqualTo(text);
+    Files.writeString(record, larger);
+    try (FolderSource folders = watch(folder)) {
+      folders.look();
+      assertThat(feed.run("run")).as("its table has ten clients").isEmpty();
+      Files.delete(folder.resolve("run/clients.csv"));
+      search(folders);
+      assertThat(feed.run("run").orElseThrow().clients().orElseThrow().snapshot().clients())
+          .isEqualTo(Integer.MAX_VALUE);
+    }
+  }
+
+  @Test
+  void aReproductionThatSaysNothingForAQuarterOfAMinuteIsSilent() throws IOException {
+    AtomicLong nanos = new AtomicLong();
+    Path progress = folder.resolve(FolderSource.PROGRESS);
+    Files.writeString(progress, "{\"state\":\"running\",\"done\":1}");
+    try (FolderSource folders =
+            FolderSource.start(feed, List.of(folder), Registry.ofClassPath(), nanos::get);
+        Viewer viewer = feed.view(List.of())) {
+      assertThat(tasks(viewer)).contains("\"silent\":false", "\"done\":1");
+      nanos.set(TimeUnit.SECONDS.toNanos(15));
+      search(folders);
+      assertThat(tasks(viewer)).as("nothing new after 15 s").isEmpty();
+      nanos.incrementAndGet();
+      search(folders);
+      assertThat(tasks(viewer)).contains("\"silent\":true", "\"done\":1");
+      nanos.addAndGet(TimeUnit.HOURS.toNanos(1));
+      search(folders);
+      assertThat(tasks(viewer)).as("said once").isEmpty();
+      Files.writeString(progress, "{\"state\":\"running\",\"done\":2}");
+      Files.setLastModifiedTime(progress, FileTime.fromMillis(0));
+      search(folders);
+      assertThat(tasks(viewer)).contains("\"silent\":false", "\"done\":2");
+    }
+  }
+
+  /** Only some of the looks search the folders. */
+  private static void search(FolderSource folders) {
+    for (int look = 0; look < 4; look++) {
+      folders.look();
+    }
+  }
+
+  private static String tasks(Viewer viewer) throws IOException {
+    return viewer.news().stream()
+        .filter(event -> event.type().equals("tasks"))
+        .map(Viewer.Event::data)
+        .collect(Collectors.joining());
   }
 
   @Test
