@@ -11,8 +11,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.logging.Level;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -207,13 +209,15 @@ public final class PageBrowser implements AutoCloseable {
   }
 
   /**
-   * Takes a picture of what is in the window, reduced to its 256 most frequent colors, which makes
-   * the file a third as large.
+   * Takes a picture of what is in the window, reduced to 256 colors, which makes the file a third
+   * as large. Of colors that are nearly alike the most frequent one stays, so a small dot keeps its
+   * color.
    */
   public Path smallPicture(String name) throws IOException {
     Path file = visiblePicture(name);
     BufferedImage full = ImageIO.read(file.toFile());
     int[] pixels = full.getRGB(0, 0, full.getWidth(), full.getHeight(), null, 0, full.getWidth());
+    Set<Integer> alike = new HashSet<>();
     int[] palette =
         Arrays.stream(pixels)
             .boxed()
@@ -221,6 +225,7 @@ public final class PageBrowser implements AutoCloseable {
             .entrySet()
             .stream()
             .sorted(Map.Entry.<Integer, Long>comparingByValue().reversed())
+            .filter(color -> alike.add(color.getKey() & 0xe0e0e0))
             .limit(256)
             .mapToInt(Map.Entry::getKey)
             .toArray();

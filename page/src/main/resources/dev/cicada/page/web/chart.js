@@ -44,8 +44,8 @@ export class Chart {
       cursor: { points: { size: 8 }, drag: { x: true, y: false }, focus: { prox: 24 }, dataIdx: nearest },
       legend: { show: false },
       axes: [
-        { ...axis, label: xLabel, labelSize: 20, size: 30, values: (u, ticks) => ticks.map(figure) },
-        { ...axis, label: yLabel, labelSize: 20, size: 52, values: (u, ticks) => ticks.map(show) },
+        { ...axis, ...steps(xLabel), label: xLabel, labelSize: 20, size: 30, values: (u, ticks) => ticks.map(figure) },
+        { ...axis, ...steps(yLabel), label: yLabel, labelSize: 20, size: 52, values: (u, ticks) => ticks.map(show) },
       ],
       series: [
         {},
@@ -70,6 +70,12 @@ export class Chart {
     const width = this.width();
     if (this.plot && width !== this.plot.width) this.plot.setSize({ width, height: this.height });
   }
+}
+
+/** Rounds and callers are counted, so that there is nothing between two of them. */
+function steps(label) {
+  const whole = [1, 2, 5].map((step) => [0, 1, 2, 3, 4, 5, 6, 7, 8].map((power) => step * 10 ** power)).flat();
+  return /^(round|callers)/.test(label) ? { incrs: whole.sort((one, other) => one - other) } : {};
 }
 
 /** Room for the markers of the first and of the last place. */

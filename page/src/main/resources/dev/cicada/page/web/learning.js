@@ -1,12 +1,12 @@
 // Accuracy and loss of all runs that are shown, against energy, rounds or time.
 
-import { $, figure, percent } from "./text.js";
+import { $, figure, percent, scaled } from "./text.js";
 import { column } from "./feed.js";
 import { Chart } from "./chart.js";
 import { Table } from "./table.js";
 import { shade } from "./theme.js";
 
-const X = { cumulativeEnergyJoules: "energy of all calls, J", round: "round", seconds: "time, s" };
+const X = { cumulativeEnergyJoules: ["energy of all calls", "J"], round: ["round"], seconds: ["time", "s"] };
 const Y = { testAccuracy: "test accuracy", testLoss: "test loss" };
 
 export class LearningView {
@@ -25,16 +25,19 @@ export class LearningView {
     if (!tested.length) return;
     const x = document.querySelector("input[name=learning-x]:checked").value;
     const y = document.querySelector("input[name=learning-y]:checked").value;
+    const [name, unit] = X[x];
+    const places = tested.map((run) => column(run.tests, x).map((value) => (x === "round" ? value + 1 : value)));
+    const { times, prefix } = unit ? scaled(Math.max(...places.flat())) : { times: 1, prefix: "" };
     this.chart.draw(
-      tested.map((run) => ({
+      tested.map((run, i) => ({
         label: run.about.title,
         color: shade(run.about.color),
         marker: run.about.marker,
         dash: run.dash,
-        x: column(run.tests, x).map((value) => (x === "round" ? value + 1 : value)),
+        x: places[i].map((value) => value * times),
         y: column(run.tests, y),
       })),
-      X[x], Y[y], y === "testAccuracy" ? (value) => +(100 * value).toFixed(1) + " %" : figure);
+      unit ? `${name}, ${prefix}${unit}` : name, Y[y], y === "testAccuracy" ? (value) => +(100 * value).toFixed(1) + " %" : figure);
     if ($("learning").querySelector("details").open) this.list(tested);
   }
 

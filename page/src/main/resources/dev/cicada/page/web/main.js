@@ -14,7 +14,7 @@ import { TasksView } from "./tasks.js";
 
 const DASHES = [undefined, [8, 4], [2, 4], [8, 4, 2, 4]];
 
-const HIDDEN_MILLIS = 3000;
+const MOST_NEWER_TABS = 3;
 
 let due = false;
 let chosen = null;
@@ -143,13 +143,20 @@ arrange();
 feed.pictures = true;
 feed.open();
 
-// A browser has six connections to a server for all of its tabs. One that nobody sees gives its own back; so does one
-// that was left and is kept in case somebody returns.
-let pause;
-document.addEventListener("visibilitychange", () => {
-  clearTimeout(pause);
-  if (document.hidden) pause = setTimeout(() => feed.pause(), HIDDEN_MILLIS);
-  else feed.resume();
+// A browser has six connections to a server for all of its tabs. The newest tabs keep theirs; an older one that nobody
+// sees gives its own back, and so does one that was left and is kept in case somebody returns.
+const tabs = new BroadcastChannel("tabs");
+let newer = 0;
+const yieldPlace = () => document.hidden && newer >= MOST_NEWER_TABS && feed.pause();
+const comeForward = () => {
+  newer = 0;
+  tabs.postMessage("opened");
+  feed.resume();
+};
+tabs.addEventListener("message", () => {
+  newer++;
+  yieldPlace();
 });
+document.addEventListener("visibilitychange", () => (document.hidden ? yieldPlace() : comeForward()));
 addEventListener("pagehide", () => feed.pause());
-addEventListener("pageshow", () => feed.resume());
+addEventListener("pageshow", comeForward);

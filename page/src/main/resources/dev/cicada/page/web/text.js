@@ -27,12 +27,17 @@ export function percent(value) {
 
 const PREFIXES = ["", "m", "µ", "n", "p"];
 
+/** What a quantity of some size is written in: times so many, with a prefix. */
+export function scaled(size) {
+  const steps = size >= 0.1 || !(size > 0) ? 0 : Math.min(4, Math.ceil(-Math.log10(size) / 3 - 1e-9));
+  return { times: 1000 ** steps, prefix: PREFIXES[steps] };
+}
+
 /** With a unit, if it is known; what is small in thousandths, millionths and so on. */
 export function measure(value, unit) {
   if (value === null || value === undefined || Number.isNaN(value)) return "–";
-  const size = Math.abs(value);
-  const steps = size >= 0.1 || size === 0 ? 0 : Math.min(4, Math.ceil(-Math.log10(size) / 3 - 1e-9));
-  return `${figure(Number((value * 1000 ** steps).toPrecision(4)))} ${PREFIXES[steps]}${unit}`;
+  const { times, prefix } = scaled(Math.abs(value));
+  return `${figure(Number((value * times).toPrecision(4)))} ${prefix}${unit}`;
 }
 
 export function duration(seconds) {
