@@ -8,6 +8,7 @@ public final class StopSignal implements AutoCloseable {
   private static final int PATIENCE_SECONDS = 60;
 
   private final Runnable reaction;
+  private final int patienceSeconds;
   private final CountDownLatch closed = new CountDownLatch(1);
   private final CountDownLatch given = new CountDownLatch(1);
   private final Thread hook = new Thread(this::stop, "stop-signal");
@@ -18,8 +19,22 @@ public final class StopSignal implements AutoCloseable {
 
   /** Reacts as soon as the signal is given, on a separate thread. */
   public StopSignal(Runnable reaction) {
+    this(reaction, PATIENCE_SECONDS);
+  }
+
+  private StopSignal(Runnable reaction, int patienceSeconds) {
     this.reaction = reaction;
-    Runtime.getRuntime().addShutdownHook(hook);
+    this.patienceSeconds = patienceSeconds;
+    try {
+      Runtime.getRuntime().addShutdownHook(hook);
+    } catch (IllegalStateException stoppingJustNow) {
+      given.countDown();
+    }
+  }
+
+  /** For work that cannot end early and leaves nothing behind: says farewell and does not wait. */
+  public static StopSignal atOnce(Runnable farewell) {
+    return new StopSignal(farewell, 0);
   }
 
   public boolean given() {
@@ -39,7 +54,7 @@ public final class StopSignal implements AutoCloseable {
     given.countDown();
     reaction.run();
     try {
-      closed.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      closed.await(patienceSeconds, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -167,13 +167,14 @@ public final class SimulateCommand implements Callable<Integer> {
     if (page.isEmpty()) {
       return simulate(folder, config, Optional.empty());
     }
-    try (OpenPage open = page.get();
-        StopSignal stop = new StopSignal()) {
+    try (OpenPage open = page.get()) {
       SimulationSource source =
           new SimulationSource(open.feed(), config.get(RuleSettings.SCHEME), config);
       int exitCode = simulate(folder, config, Optional.of(source));
-      open.say(spec.commandLine().getOut());
-      open.linger(stop::await);
+      try (StopSignal stop = new StopSignal()) {
+        open.say(spec.commandLine().getOut());
+        open.linger(stop::await);
+      }
       return exitCode;
     }
   }
@@ -250,7 +251,8 @@ public final class SimulateCommand implements Callable<Integer> {
   private RecordedRun open(Run run, RunFolder folder) throws IOException {
     RecordedRun.Options options =
         new RecordedRun.Options(plan, verify, checkpointSeconds, true, true, reuse);
-    try (ProgressLine line = new ProgressLine(spec.commandLine().getErr(), "planning")) {
+    try (ProgressLine line = new ProgressLine(spec.commandLine().getErr(), "planning");
+        StopSignal stop = StopSignal.atOnce(() -> leave(line, folder))) {
       if (resume) {
         return RecordedRun.resume(run, folder, options);
       }
@@ -258,6 +260,16 @@ public final class SimulateCommand implements Callable<Integer> {
           ? RecordedRun.begin(run, folder, options)
           : RecordedRun.create(run, folder, options);
     }
+  }
+
+  /** Planners do not end early, and a plan is kept only with a round that used it. */
+  private void leave(ProgressLine line, RunFolder folder) {
+    line.close();
+    PrintWriter errors = spec.commandLine().getErr();
+    errors.printf(
+        "%s: stopped while planning, and no round was begun; start again with %s --out %s%n",
+        name(), CommandName.in("cicada simulate --resume"), folder.path());
+    errors.flush();
   }
 
   /** Says how good a plan is, in particular if its planner gave up. */

@@ -1,7 +1,9 @@
 package dev.cicada.cli.simulate;
 
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.cicada.cli.CommandProcess;
 import dev.cicada.cli.CommandRun;
@@ -282,6 +284,31 @@ class SimulateCommandTest {
     assertThat(resumed.errors().contains("round 1200/")).isEqualTo(!saved);
     assertSameResults(whole, ended);
     assertThat(ended.resolve("plan.csv")).hasSameBinaryContentAs(whole.resolve("plan.csv"));
+  }
+
+  /** Whose plan would take minutes; with a page or without. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aRunThatIsStillPlannedEndsAtOnceAndSaysThatNoRoundWasBegun(boolean open) throws Exception {
+    List<String> arguments =
+        arguments("planned", "--set", "scheme=proposed-offline", "--set", "rounds=5000");
+    if (open) {
+      arguments.addAll(List.of("--page", "127.0.0.1:0"));
+    }
+    Process process = CommandProcess.of(arguments).start();
+    try (BufferedReader errors = process.errorReader(StandardCharsets.UTF_8)) {
+      while (!Files.exists(folder.resolve("planned").resolve("rounds.csv"))) {
+        assertThat(process.isAlive()).isTrue();
+        LockSupport.parkNanos(1_000_000);
+      }
+      process.toHandle().destroy();
+
+      assertThat(errors.lines().filter(line -> line.startsWith("cicada ")))
+          .singleElement(as(STRING))
+          .contains("stopped while planning, and no round was begun", "simulate --resume --out");
+      assertThat(process.waitFor()).as("exit code of a signal").isEqualTo(143);
+    }
+    assertThat(folder.resolve("planned").resolve("rounds.csv")).isEmptyFile();
   }
 
   /** Checkpoints take a small part of the time, so on a busy machine they are rare. */
