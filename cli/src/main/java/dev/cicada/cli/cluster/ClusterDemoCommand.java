@@ -3,6 +3,7 @@ package dev.cicada.cli.cluster;
 import dev.cicada.cli.HelpOption;
 import dev.cicada.cli.PluginOption;
 import dev.cicada.cli.StopSignal;
+import dev.cicada.cli.page.OpenOption;
 import dev.cicada.run.config.ConfigReader;
 import dev.cicada.server.service.ServerConfig;
 import dev.cicada.text.UserError;
@@ -40,6 +41,7 @@ import picocli.CommandLine.Spec;
 public final class ClusterDemoCommand implements Callable<Integer> {
   private static final long START_SECONDS = 120;
   private static final String LISTENING = "listening on ";
+  private static final String PAGES = "pages on ";
 
   /** Not shown: the last round's line should stay, and the folder will not. */
   private static final List<String> FAREWELLS =
@@ -63,6 +65,7 @@ public final class ClusterDemoCommand implements Callable<Integer> {
       description = "Changes one setting of the server; may be given several times.")
   private List<String> assignments = List.of();
 
+  @Mixin private OpenOption opening;
   @Mixin private PluginOption plugins;
   @Mixin HelpOption help;
 
@@ -102,27 +105,40 @@ public final class ClusterDemoCommand implements Callable<Integer> {
     List<ChildProcess> processes = new ArrayList<>();
     PrintWriter output = spec.commandLine().getOut();
     boolean finished = false;
-    ProcessView view = new ProcessView(spec.commandLine().getErr(), clients);
+    PrintWriter errors = spec.commandLine().getErr();
+    ProcessView view = new ProcessView(errors, clients);
     try {
+      CompletableFuture<String> page = new CompletableFuture<>();
       CompletableFuture<String> address = new CompletableFuture<>();
       ChildProcess server =
-          ChildProcess.start(line -> serverLine(view, address, line), server(folder));
+          ChildProcess.start(line -> serverLine(view, page, address, line), server(folder));
       processes.add(server);
       String where = await(address, server, view);
+      boolean shown = opening.address().isPresent();
+      if (shown) {
+        opening.show("http://" + page.join() + "/", errors);
+      }
       for (int client = 0; client < clients; client++) {
         int row = client + 1;
         processes.add(
             ChildProcess.start(line -> view.show(row, line), client(where, "client-" + client)));
       }
-      boolean over = false;
-      while (!over) {
-        over = server.await(1) || stop.given();
+      // With a page the server stays, so that its clients tell when all rounds are over.
+      List<ChildProcess> awaited =
+          shown ? List.copyOf(processes.subList(1, processes.size())) : List.of(server);
+      while (server.isAlive() && awaited.stream().anyMatch(ChildProcess::isAlive)) {
+        server.await(1);
       }
-      finished = !server.isAlive() && server.exitCode() == ExitCode.OK;
-    } catch (InterruptedException e) {
-      finished = false;
-    } finally {
+      finished =
+          awaited.stream().allMatch(each -> !each.isAlive() && each.exitCode() == ExitCode.OK);
+      if (finished && shown) {
+        output.println("All rounds are over. The page stays until you press Ctrl-C.");
+        output.flush();
+        server.await(Long.MAX_VALUE);
+      }
+    } catch (InterruptedException stopped) {
       Thread.interrupted();
+    } finally {
       for (int last = processes.size() - 1; last >= 0; last--) {
         processes.get(last).close();
       }
@@ -143,7 +159,10 @@ public final class ClusterDemoCommand implements Callable<Integer> {
   }
 
   private String[] server(Path folder) {
-    List<String> arguments = new ArrayList<>(List.of("server", "--until-finished"));
+    List<String> arguments = new ArrayList<>(List.of("server"));
+    if (opening.address().isEmpty()) {
+      arguments.add("--until-finished");
+    }
     arguments.addAll(plugins.arguments());
     settings(folder).forEach(setting -> arguments.addAll(List.of("--set", setting)));
     return arguments.toArray(String[]::new);
@@ -158,19 +177,29 @@ public final class ClusterDemoCommand implements Callable<Integer> {
                 "scheme=random",
                 "senders=" + Math.min(2, clients),
                 "pace=answered"));
+    opening.address().ifPresent(page -> settings.add("operations=" + page));
     settings.addAll(assignments);
     settings.addAll(
         List.of("clients=" + clients, "listen=127.0.0.1:0", "folder=" + folder.toAbsolutePath()));
     return settings;
   }
 
-  private static void serverLine(ProcessView view, CompletableFuture<String> address, String line) {
-    int place = line.indexOf(LISTENING);
-    if (place >= 0) {
-      address.complete(line.substring(place + LISTENING.length()));
-    }
+  private static void serverLine(
+      ProcessView view,
+      CompletableFuture<String> page,
+      CompletableFuture<String> address,
+      String line) {
+    complete(page, line, PAGES);
+    complete(address, line, LISTENING);
     if (FAREWELLS.stream().noneMatch(line::startsWith)) {
       view.show(0, line);
+    }
+  }
+
+  private static void complete(CompletableFuture<String> address, String line, String before) {
+    int place = line.indexOf(before);
+    if (place >= 0) {
+      address.complete(line.substring(place + before.length()));
     }
   }
 

@@ -58,6 +58,25 @@ public final class OpenOption {
         serve(folders, registry, address == null ? ANY_PORT : address, open, errors));
   }
 
+  /** Where another process is to serve the page, if it is wanted. */
+  public Optional<String> address() {
+    if (!open && address == null) {
+      return Optional.empty();
+    }
+    String where = address == null ? ANY_PORT : address;
+    requireThisMachine(where);
+    return Optional.of(where);
+  }
+
+  /** Prints where another process serves the page, and opens it if that is wanted. */
+  public void show(String url, PrintWriter errors) {
+    errors.println("The page is " + url);
+    errors.flush();
+    if (open) {
+      Browser.open(url);
+    }
+  }
+
   /** Serves a page of some folders, which must exist. */
   static OpenPage serve(
       List<Path> folders, Registry registry, String address, boolean open, PrintWriter errors) {
@@ -69,12 +88,7 @@ public final class OpenOption {
   /** Serves a page at an address of this machine, and prints the address. */
   private static OpenPage serve(
       Feed feed, Pages pages, String address, boolean open, PrintWriter errors) {
-    InetSocketAddress where = Addresses.parse("--page", address);
-    if (where.isUnresolved() || !where.getAddress().isLoopbackAddress()) {
-      throw new UserError(
-          "--page is %s; it must be an address of this machine alone, such as 127.0.0.1:8080. Maybe reach it from elsewhere by ssh -L 8080:127.0.0.1:8080"
-              .formatted(address));
-    }
+    InetSocketAddress where = requireThisMachine(address);
     try {
       PageServer server = PageServer.start(where, pages, Optional.empty());
       errors.println("The page is " + server.url());
@@ -86,5 +100,15 @@ public final class OpenOption {
               .formatted(address, e.getMessage()),
           e);
     }
+  }
+
+  private static InetSocketAddress requireThisMachine(String address) {
+    InetSocketAddress where = Addresses.parse("--page", address);
+    if (where.isUnresolved() || !where.getAddress().isLoopbackAddress()) {
+      throw new UserError(
+          "--page is %s; it must be an address of this machine alone, such as 127.0.0.1:8080. Maybe reach it from elsewhere by ssh -L 8080:127.0.0.1:8080"
+              .formatted(address));
+    }
+    return where;
   }
 }
