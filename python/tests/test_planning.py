@@ -88,10 +88,19 @@ def test_calibration_reaches_its_target():
         ({"gains": [[[1]]]}, "the number of gains' axes is 3"),
         ({"solver": "magic"}, "solver is magic; it must be one of exact"),
         ({"solver": "certified"}, "solver is certified; it must be exact for one gain"),
-        ({"rounds": 1.5}, "rounds is 1.5; it must be a positive whole number"),
+        ({"rounds": 1.5}, "rounds is 1.5; it must be a whole number, 1 or more"),
         ({"minimize": "energy"}, "convergence is missing"),
         ({"minimize": "all"}, "minimize is all; it must be one of weighted-sum"),
         ({"energy_budget_joules": 1e-9}, "energy_budget_joules is"),
+        ({"rounds": True}, "rounds is True; it must be a whole number"),
+        ({"bandwidth_hz": "wide"}, "bandwidth_hz is 'wide'; it must be a number"),
+        ({"min_probability": None}, "min_probability is None; it must be a number"),
+        ({"deadline_seconds": "soon"}, "deadline_seconds is 'soon'; it must be a number"),
+        ({"minimize": ["energy"]}, r"minimize is \['energy'\]; it must be one of"),
+        ({"solver": 5}, "solver is 5; it must be exact for one gain"),
+        ({"gains": [1e-11, 2j]}, "gains is complex; it must be real numbers"),
+        ({"gains": [1e-11, float("nan")]}, "gain 0 of client 1 is NaN"),
+        ({"bandwidth_hz": -1}, "bandwidth_hz is -1"),
         ({"rate_logarithm": "x"}, "rate_logarithm is x; it must be one of binary, natural"),
     ],
 )
@@ -101,6 +110,8 @@ def test_bad_arguments_get_a_sentence(changes, sentence):
 
 
 def test_calibration_says_what_it_cannot_reach():
+    with pytest.raises(cicada.CicadaError, match="senders is 'two'; it must be a number"):
+        cicada.calibrate(senders="two", gains=gains(3), **CELL)
     with pytest.raises(cicada.CicadaError, match="senders is -1"):
         cicada.calibrate(senders=-1, gains=gains(3), **CELL)
     with pytest.raises(cicada.CicadaError):

@@ -125,9 +125,12 @@ def test_plug_ins_are_known_and_a_run_that_fails_takes_no_other_with_it(tmp_path
         ({"grid": {"lamda": [1]}}, "lamda is not a setting"),
         ({"schemes": "random"}, r"schemes is 'random'; it must be a list .* Maybe \['random'\]"),
         ({"schemes": ["full"], "calls": 2}, "scheme full cannot be steered to 2"),
-        ({"schemes": ["random"], "seeds": [1, 2]}, r"seeds is \[1, 2\]; it must be how many"),
-        ({"schemes": ["random"], "seeds": 0}, "seeds is 0; it must be how many"),
-        ({"schemes": ["random"], "jobs": 0.5}, "jobs is 0.5; it must be how many at a time"),
+        (
+            {"schemes": ["random"], "seeds": [1, 2]},
+            r"seeds is \[1, 2\]; it must be a whole",
+        ),
+        ({"schemes": ["random"], "seeds": 0}, "seeds is 0; it must be a whole number, 1 or more"),
+        ({"schemes": ["random"], "jobs": 0.5}, "jobs is 0.5; it must be a whole number"),
         ({"schemes": ["random"], "plugins": "no.java"}, r"no\.java"),
     ],
 )

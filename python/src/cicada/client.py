@@ -19,7 +19,7 @@ from numpy.typing import ArrayLike, NDArray
 from cicada import codecs, devices, draws, identity, radio, transfer
 from cicada.announcements import Mailbox
 from cicada.enrolment import Enrolment
-from cicada.errors import CicadaError, require
+from cicada.errors import CicadaError, array, require, whole
 from cicada.layout import Layout, Parameters
 from cicada.listener import Listener, Printed
 from cicada.setback import Setback
@@ -104,18 +104,29 @@ class Client:
     ) -> None:
         if not callable(train):
             raise CicadaError(f"train is {train!r}; it must be a function, or have __call__")
+        if evaluate is not None and not callable(evaluate):
+            raise CicadaError(f"evaluate is {evaluate!r}; it must be a function of a list of arrays")
+        for argument, value, kind, allowed in (
+            ("server", server, str, "HOST:PORT"),
+            ("name", name, str, "a text"),
+            ("layout", layout, Layout, "a cicada.layout.Layout"),
+            ("initial", initial, Mapping, "arrays by name"),
+            ("listener", listener, Listener, "a cicada.client.Listener"),
+        ):
+            fits = isinstance(value, kind) or (value is None and argument != "server")
+            require(fits, argument, repr(value), allowed)
         self._train = train
         self._folder = identity.Renewable(credentials) if credentials else None
         self._own = self._folder.current() if self._folder else None
         self._name = _own_name(name, self._own)
         self._server = server
         self._layout: Layout | None = layout or getattr(train, "layout", None)
-        self._initial = initial
+        self._initial = initial and {key: array(key, each) for key, each in initial.items()}
         self._listener = listener or Listener()
         self._gauge = self._gauge_of(gain)
         self._paced = paced
-        self._samples = int(samples if samples is not None else getattr(train, "samples", 0))
-        require(self._samples >= 0, "samples", self._samples, "zero or more")
+        held = samples if samples is not None else getattr(train, "samples", 0)
+        self._samples = whole("samples", held, 0)
         self._evaluate = evaluate
         self._tested = -1
         self._channel = identity.channel(server, self._own)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from cicada.errors import CicadaError, require
+from cicada.errors import CicadaError, array, number, require, whole
 from cicada.layout import Layout, Parameters, dense_layout
 from cicada.random import BatchOrder, Seed
 
@@ -75,10 +75,13 @@ class Training:
         learning_rate: float | None = None,
         batch_size: int | None = None,
     ) -> None:
-        samples = np.asarray(x)
+        samples = array("x", x)
+        require(samples.ndim > 0 and samples.size > 0, "the shape of x", samples.shape, "not empty")
+        require(bool(np.isfinite(samples).all()), "x", "not finite everywhere", "finite numbers")
         self._x = samples.reshape(len(samples), -1)
-        self._y = np.asarray(y).astype(np.int64)
-        require(len(self._x) > 0, "the number of samples", len(self._x), "positive")
+        self._y = array("y", y).astype(np.int64)
+        classes = whole("classes", classes, 1)
+        widths = [whole("a width in hidden", each, 1) for each in np.atleast_1d(hidden)]
         require(
             self._y.shape == (len(self._x),), "the shape of y", self._y.shape, f"({len(self._x)},)"
         )
@@ -88,10 +91,11 @@ class Training:
             f"{self._y.min()} to {self._y.max()}",
             f"within 0 to {classes - 1}",
         )
-        self.layout: Layout = dense_layout(self._x.shape[1], (*hidden, classes))
+        self.layout: Layout = dense_layout(self._x.shape[1], (*widths, classes))
         self.samples = len(self._x)
-        self._rate = learning_rate
-        self._batch_size = batch_size
+        self._rate = None if learning_rate is None else number("learning_rate", learning_rate)
+        require(self._rate is None or self._rate > 0, "learning_rate", self._rate, "positive")
+        self._batch_size = None if batch_size is None else whole("batch_size", batch_size, 1)
         self._order: BatchOrder | None = None
         self._steps_before: Callable[[int], int] | None = None
 

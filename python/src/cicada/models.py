@@ -10,24 +10,25 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from cicada.errors import CicadaError
+from cicada.errors import CicadaError, array
 
 
 def save(arrays: Mapping[str, ArrayLike], file: str | os.PathLike[str]) -> None:
     """Writes named arrays as 32-bit floats, in their order; a server takes it as ``initialModel``."""
-    if not arrays:
-        raise CicadaError("the model has no arrays; it must have at least one")
-    numbers = {name: np.ascontiguousarray(array, dtype="<f4") for name, array in arrays.items()}
-    for name, array in numbers.items():
-        if not np.isfinite(array).all():
+    if not isinstance(arrays, Mapping) or not arrays:
+        raise CicadaError("a model must be arrays by name, and have at least one")
+    numbers = {name: np.asarray(array(name, each), "<f4", "C") for name, each in arrays.items()}
+    for name, each in numbers.items():
+        if not np.isfinite(each).all():
             raise CicadaError(f"{name} has values that are not finite; a first model must be finite")
-        if np.shape(arrays[name]) == ():
-            numbers[name] = array.reshape(())
     path = Path(file)
     draft = path.with_name(path.name + ".draft")
-    with draft.open("wb") as content:
-        np.savez(content, **numbers)  # type: ignore[arg-type, unused-ignore]
-    draft.replace(path)
+    try:
+        with draft.open("wb") as content:
+            np.savez(content, **numbers)  # type: ignore[arg-type, unused-ignore]
+        draft.replace(path)
+    except OSError as problem:
+        raise CicadaError(f"{path} cannot be written: {problem.strerror}") from None
 
 
 def load(file: str | os.PathLike[str]) -> dict[str, NDArray[np.float32]]:
@@ -49,17 +50,27 @@ def load(file: str | os.PathLike[str]) -> dict[str, NDArray[np.float32]]:
 
 def from_state_dict(file: str | os.PathLike[str], out: str | os.PathLike[str]) -> None:
     """Turns the .pt file of a PyTorch state dict into .npz."""
-    import torch
-
-    state = torch.load(os.fspath(file), map_location="cpu", weights_only=True)
-    save({name: t.numpy() for name, t in state.items() if t.is_floating_point()}, out)
+    torch = _torch()
+    try:
+        state = torch.load(os.fspath(file), map_location="cpu", weights_only=True)
+        arrays = {name: t.numpy() for name, t in state.items() if t.is_floating_point()}
+    except Exception as problem:  # pickle, zip, PyTorch and the system have many kinds
+        raise CicadaError(f"{file} is not the file of a PyTorch state dict: {problem}") from None
+    save(arrays, out)
 
 
 def to_state_dict(file: str | os.PathLike[str], out: str | os.PathLike[str]) -> None:
     """Turns .npz into the .pt file of a PyTorch state dict."""
-    import torch
+    torch = _torch()
+    torch.save({name: torch.from_numpy(each) for name, each in load(file).items()}, os.fspath(out))
 
-    torch.save({name: torch.from_numpy(array) for name, array in load(file).items()}, os.fspath(out))
+
+def _torch() -> Any:
+    try:
+        import torch
+    except ImportError:
+        raise CicadaError("state dicts need PyTorch. Maybe pip install torch") from None
+    return torch
 
 
 _POOLINGS = {
@@ -144,7 +155,10 @@ def to_onnx(
         initial,
     )
     made = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 13)], ir_version=8)
-    checker.check_model(made, full_check=True)
+    try:
+        checker.check_model(made, full_check=True)
+    except Exception as problem:  # onnx has many kinds
+        raise CicadaError(f"the arrays of the model do not fit together: {problem}") from None
     save_model(made, os.fspath(out))
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from cicada import jvm
-from cicada.errors import CicadaError, require
+from cicada.errors import CicadaError, array, number, require, whole
 
 Floats = NDArray[np.float64]
 
@@ -104,7 +104,8 @@ def calibrate(
 
     The other arguments are those of :func:`plan`.
     """
-    require(bool(np.isfinite(senders)) and senders > 0, "senders", senders, "positive and finite")
+    senders, tolerance = number("senders", senders), number("tolerance", tolerance)
+    require(0 < senders < float("inf"), "senders", senders, "positive and finite")
     require(0 < tolerance < 1, "tolerance", tolerance, "greater than 0 and less than 1")
     unknown = sorted(set(others) - set(plan.__kwdefaults__ or {}))
     if unknown:
@@ -195,24 +196,20 @@ class _Classes:
         return self.jpype.JClass(f"dev.cicada.{name}")
 
     def network(self, watts: Floats, settings: dict[str, Any]) -> Any:
+        given = {name: number(name, settings[name]) for name in _NUMBERS}
         uplink = self.find("radio.Uplink").of(
-            float(settings["bandwidth_hz"]),
-            float(settings["noise_dbm_per_hz"]),
+            given["bandwidth_hz"],
+            given["noise_dbm_per_hz"],
             self._constant("radio.RateLogarithm", "rate_logarithm", settings["rate_logarithm"]),
         )
-        rounds = settings["rounds"]
-        require(
-            isinstance(rounds, (int, np.integer)) and bool(1 <= rounds < 2**31),
-            "rounds",
-            rounds,
-            "a positive whole number",
-        )
+        rounds = whole("rounds", settings["rounds"], 1)
+        require(rounds < 2**31, "rounds", rounds, "less than 2^31")
         return self.find("plan.Network")(
             uplink,
-            float(settings["model_bits"]),
-            int(rounds),
-            float(settings["rho"]),
-            float(settings["min_probability"]),
+            given["model_bits"],
+            rounds,
+            given["rho"],
+            given["min_probability"],
             _doubles(self.jpype, watts),
             self._transmitters(settings, len(watts)),
             self._goal(settings, len(watts)),
@@ -220,7 +217,7 @@ class _Classes:
 
     def _transmitters(self, settings: dict[str, Any], clients: int) -> Any:
         return self.find("plan.Transmitters")(
-            _limit(settings["deadline_seconds"]),
+            _limit("deadline_seconds", settings),
             bool(settings["power_control"]),
             self._optional("circuit_watts", settings, clients),
             self._optional("amplifier_efficiency", settings, clients),
@@ -229,18 +226,20 @@ class _Classes:
     def _goal(self, settings: dict[str, Any], clients: int) -> Any:
         return self.find("plan.Goal")(
             self._constant("plan.Minimize", "minimize", settings["minimize"]),
-            float(settings["convergence_power"]),
+            number("convergence_power", settings["convergence_power"]),
             self._optional("weights", settings, clients),
-            _limit(settings["energy_budget_joules"]),
+            _limit("energy_budget_joules", settings),
             self._optional("client_budgets_joules", settings, clients),
-            _limit(settings["max_senders_per_round"]),
-            _limit(settings["convergence"]),
+            _limit("max_senders_per_round", settings),
+            _limit("convergence", settings),
         )
 
     def planner(self, name: str | None, seconds: float | None, online: bool) -> Any:
         chosen = name or ("exact" if online else "certified")
         require(
-            (chosen != "exact" or online) and (chosen != "certified" or not online),
+            isinstance(chosen, str)
+            and (chosen != "exact" or online)
+            and (chosen != "certified" or not online),
             "solver",
             chosen,
             "exact for one gain per client, certified for gains by round, or algorithm1",
@@ -248,15 +247,16 @@ class _Classes:
         if seconds is None:
             return self.find("plan.Planners").byName(chosen)
         require(chosen == "certified", "solver", chosen, "certified if seconds is given")
-        require(bool(np.isfinite(seconds)) and seconds > 0, "seconds", seconds, "positive")
-        return self.find("plan.CertifiedPlanner")(float(seconds))
+        limit = number("seconds", seconds)
+        require(0 < limit < float("inf"), "seconds", seconds, "positive and finite")
+        return self.find("plan.CertifiedPlanner")(limit)
 
     def _constant(self, enumeration: str, name: str, text: str) -> Any:
         values = {
             str(each.name()).lower().replace("_", "-"): each
             for each in self.find(enumeration).values()
         }
-        require(text in values, name, text, "one of " + ", ".join(values))
+        require(isinstance(text, str) and text in values, name, text, "one of " + ", ".join(values))
         return values[text]
 
     def _optional(self, name: str, settings: dict[str, Any], clients: int) -> Any:
@@ -308,15 +308,16 @@ def _in_our_words(message: str) -> str:
     return message
 
 
-def _limit(value: float | None) -> float:
-    return float("inf") if value is None else float(value)
+_NUMBERS = ("bandwidth_hz", "noise_dbm_per_hz", "model_bits", "rho", "min_probability")
+
+
+def _limit(name: str, settings: dict[str, Any]) -> float:
+    """What there may be at most; endless if nothing is said."""
+    return float("inf") if settings[name] is None else number(name, settings[name])
 
 
 def _array(name: str, values: ArrayLike) -> Floats:
-    try:
-        return np.asarray(values, dtype=np.float64, order="C")
-    except (TypeError, ValueError) as problem:
-        raise CicadaError(f"{name} cannot be read as numbers: {problem}") from None
+    return np.asarray(array(name, values), dtype=np.float64, order="C")
 
 
 def _each(name: str, values: ArrayLike, clients: int) -> Floats:

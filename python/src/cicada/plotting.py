@@ -42,7 +42,10 @@ def plot(
         from matplotlib import pyplot
     except ImportError:
         raise CicadaError("plots need matplotlib. Maybe pip install 'cicada-fl[plot]'") from None
-    several = [runs] if isinstance(runs, Run) else list(runs)
+    several = list(runs) if isinstance(runs, Iterable) else [runs]
+    for each in several:
+        known = isinstance(each, Run)
+        require(known, "a run", repr(each), "what cicada.simulate or cicada.load gives")
     if not several:
         raise CicadaError("there are no runs to plot; there must be at least one")
     if axes is None:

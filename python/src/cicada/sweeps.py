@@ -13,7 +13,7 @@ import numpy as np
 import yaml
 
 from cicada import program, tables
-from cicada.errors import CicadaError, require
+from cicada.errors import CicadaError, whole
 from cicada.runs import Run, load
 
 _RUNS = r"(\d+)/(\d+) runs, "
@@ -89,13 +89,9 @@ def sweep(
     With ``out``, what was run there before is not run again; without it, runs are in a temporary
     folder.
     """
-    require(_is_whole(seeds) and seeds >= 1, "seeds", seeds, "how many there are, 1 or more")
-    require(
-        jobs is None or (_is_whole(jobs) and jobs >= 1), "jobs", jobs, "how many at a time, 1 or more"
-    )
     folder = Path(out) if out is not None else Path(tempfile.mkdtemp(prefix="cicada-"))
     words: dict[str, Any] = {
-        "seeds": int(seeds),
+        "seeds": whole("seeds", seeds, 1),
         "settings": program.texts(settings or {}),
         "grid": {str(key): _texts(key, values) for key, values in (grid or {}).items()},
     }
@@ -109,7 +105,7 @@ def sweep(
         words["title"] = title
     options = ["--resume", "--out", str(folder), *program.plugin_options(plugins)]
     if jobs is not None:
-        options += ["--jobs", str(jobs)]
+        options += ["--jobs", str(whole("jobs", jobs, 1))]
     with tempfile.TemporaryDirectory(prefix="cicada-") as drafts:
         file = Path(drafts) / "own.yaml"
         file.write_text(yaml.safe_dump(words, sort_keys=False), encoding="utf-8")
@@ -128,10 +124,6 @@ def _in_our_words(problem: CicadaError, folder: Path) -> CicadaError:
     return CicadaError(
         "\n".join(failures) + f"\nAll other runs are in {folder}. Maybe cicada.load_sweep there"
     )
-
-
-def _is_whole(number: object) -> bool:
-    return isinstance(number, (int, np.integer)) and not isinstance(number, bool)
 
 
 def _texts(name: str, values: Any) -> Sequence[str]:
