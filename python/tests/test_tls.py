@@ -1,11 +1,12 @@
 """Runs with certificates: Java, numpy and PyTorch clients, all of them killed now and then."""
 
+import shutil
 import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
-from conftest import LABELS, samples_of
+from conftest import LABELS, Cluster, samples_of
 from cryptography import x509
 from test_runs_with_a_server import OWN
 
@@ -14,18 +15,27 @@ from cicada import client, dense
 from cicada.identity import Credentials, Renewable
 
 
+@pytest.fixture(scope="session")
+def issued(tmp_path_factory) -> Path:
+    """An authority, and what it has issued for a server and three clients; tests take copies."""
+    folder = tmp_path_factory.mktemp("issued")
+    authority = ("--authority", str(folder / "authority"))
+    run = Cluster(folder)
+    run.command("identity", "init", *authority)
+    run.command(
+        *("identity", "issue", "hub", "--server", "localhost,127.0.0.1"),
+        *(*authority, "--out", str(folder / "hub")),
+    )
+    for name in ("c0", "c1", "c2"):
+        run.command("identity", "issue", name, *authority, "--out", str(folder / name))
+    return folder
+
+
 @pytest.fixture
-def people(cluster, tmp_path):
+def people(cluster, issued, tmp_path):
     """A cluster, and the folders of an authority's credentials."""
+    shutil.copytree(issued, tmp_path, dirs_exist_ok=True)
     run = cluster()
-    authority = str(tmp_path / "authority")
-    run.command("identity", "init", "--authority", authority)
-    for name, more in (
-        ("hub", ["--server", "localhost,127.0.0.1"]),
-        *((f"c{i}", []) for i in range(3)),
-    ):
-        out = str(tmp_path / name)
-        run.command("identity", "issue", name, *more, "--authority", authority, "--out", out)
     run.settings.update(
         credentials=tmp_path / "hub", revocations=tmp_path / "authority" / "revoked.crl"
     )
