@@ -81,7 +81,7 @@ public record Participant(
       return Run.load(config, dataset, Part.TRAIN).in(terms.form());
     } catch (UserError e) {
       throw new UserError(
-          "the run's dataset %s is not to be had here: %s. Maybe --data PATH, for the client's own"
+          "the run's dataset %s is not available here: %s. Maybe --data PATH, for the client's own"
               .formatted(dataset, e.getMessage()),
           e);
     }

@@ -154,7 +154,7 @@ final class YamlKeys {
 
   void refuseOthers() {
     if (!values.isEmpty()) {
-      throw refusal(values.keySet().iterator().next() + " is none of its keys");
+      throw refusal(values.keySet().iterator().next() + " is not one of its keys");
     }
   }
 

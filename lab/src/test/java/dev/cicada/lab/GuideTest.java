@@ -165,7 +165,7 @@ class GuideTest {
         .hasMessage("sweep floor: a key is there twice, line 9; it must be there once");
     assertThatThrownBy(() -> sweep("\u0000")).hasMessageContaining("sweep floor: not YAML");
     assertThatThrownBy(() -> sweep(yaml.replace("title:", "name:")))
-        .hasMessage("sweep floor: name is none of its keys");
+        .hasMessage("sweep floor: name is not one of its keys");
     assertThatThrownBy(() -> sweep(yaml.replace("[0.001, 0.01,", "[0.01, 0.01,")))
         .hasMessageContaining("sweep floor: lambda has 0.01 twice; it must be there once");
     assertThatThrownBy(() -> sweep("title: nothing\n")).hasMessageContaining("nothing varies");

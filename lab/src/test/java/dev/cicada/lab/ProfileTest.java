@@ -123,7 +123,7 @@ class ProfileTest {
           senders: [1, | senders: [1.5,  | senders has 1.5; it must be a list of whole numbers
           clients: [10, | clients: [12,  | clients has 12; it must be tens
           , 0.1, 0.2, 0.3, 0.5, 0.7, 0.9] | ] | rhos is [0.01, 0.02, 0.05]; it must have values below and above
-          description: | 'extra: 1\ndescription:' | extra is none of its keys
+          description: | 'extra: 1\ndescription:' | extra is not one of its keys
           """)
   void whatIsWrongWithAProfileIsSaid(String before, String after, String message)
       throws IOException {

@@ -44,7 +44,7 @@ final class RadioOptions {
   Optional<Radio> measured(ClientListener listener) {
     if (accessPointDbm != null && !radio.startsWith(WIRELESS)) {
       throw new UserError(
-          "--access-point-dbm is given and --radio is %s; it is for wireless:INTERFACE alone"
+          "--access-point-dbm is given and --radio is %s; it is only for wireless:INTERFACE"
               .formatted(radio));
     }
     return gauge().map(gauge -> new MeasuredRadio(gauge, listener));

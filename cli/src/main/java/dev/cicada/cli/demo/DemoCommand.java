@@ -57,7 +57,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "demo",
     description =
-        "Trains on MNIST with phones of unlike speeds and with every scheme, in a minute: who waits,"
+        "Trains on MNIST with phones of different speeds and with every scheme, in a minute: who waits,"
             + " and what it costs.",
     footerHeading = "%nExamples:%n",
     footer = {"  cicada demo", "  cicada demo --open"})

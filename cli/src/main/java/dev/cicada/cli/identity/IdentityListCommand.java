@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 /** {@code cicada identity list}: the certificates that were issued. */
 @Command(
     name = "list",
-    description = "Lists the certificates that were issued, and which of them are good.",
+    description = "Lists the certificates that were issued, and which of them are valid.",
     footerHeading = "%nExample:%n",
     footer = "  cicada identity list")
 final class IdentityListCommand extends IdentitySubcommand {

@@ -59,7 +59,7 @@ final class PlanFile {
     int clients = rows.isEmpty() ? 0 : rows.get(0).length;
     if (clients == 0 || rounds < 1 || (rows.size() != 1 && rows.size() != rounds)) {
       throw new UserError(
-          "%s has probabilities of %d rows and rounds %d; there must be one row, or one for each round. Maybe it is no plan"
+          "%s has probabilities of %d rows and rounds %d; there must be one row, or one for each round. Maybe it is not a plan"
               .formatted(source, rows.size(), rounds));
     }
     if (rows.stream().anyMatch(row -> row.length != clients)) {

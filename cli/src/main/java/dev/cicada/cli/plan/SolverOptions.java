@@ -62,8 +62,8 @@ final class SolverOptions {
       names = "--seconds",
       paramLabel = "N",
       description =
-          "Of certified: gives the best plan and bound found after about so many seconds; what"
-              + " comes out then depends on the machine.")
+          "Of certified: gives the best plan and bound found in about this many seconds; the"
+              + " result then depends on the machine.")
   private Double seconds;
 
   @Option(
@@ -115,7 +115,7 @@ final class SolverOptions {
     }
     if (name.equals(ALGORITHM_1) && !problem.network().isPaper()) {
       throw new UserError(
-          "--solver is algorithm1, which knows the paper's problem alone: no deadlines, power"
+          "--solver is algorithm1, which solves only the paper's problem: no deadlines, power"
               + " control, limits or weights. Maybe leave --solver out");
     }
     if (seconds != null) {

@@ -59,7 +59,7 @@ class RadioOptionsTest {
     fails("wireless interface", "--radio", "wireless:nosuch0");
     fails("it must be emulated, wireless:INTERFACE or file:FILE", "--radio", "wlan0");
     fails("it must be emulated, wireless:INTERFACE or file:FILE", "--radio", "file:");
-    fails("it is for wireless:INTERFACE alone", "--access-point-dbm", "20");
+    fails("it is only for wireless:INTERFACE", "--access-point-dbm", "20");
   }
 
   private static void fails(String sentence, String... options) {

@@ -207,7 +207,7 @@ class PlanCommandTest {
           --energy-budget -1                          | --energy-budget is -1.0; it must be positive
           --minimize energy --convergence 0.5         | convergence is 0.5; it must be at least
           --minimize convergence --energy-budget 1e-5 | energyBudgetJoules is 1.0E-5; it must be at least
-          --energy-budget 5 --solver algorithm1       | which knows the paper's problem alone
+          --energy-budget 5 --solver algorithm1       | which solves only the paper's problem
           --minimize time                             | --minimize
           """)
   void refusesGoalsThatCannotBe(String options, String message) {
