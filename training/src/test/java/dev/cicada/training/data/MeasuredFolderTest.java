@@ -40,7 +40,7 @@ class MeasuredFolderTest {
             .order(ByteOrder.LITTLE_ENDIAN);
     bytes.put(new byte[] {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0});
     bytes.putShort((short) header.length());
-    bytes.put(header.getBytes(StandardCharsets.ISO_8859_1)).put(content.array());
+    bytes.put(header.getBytes(StandardCharsets.ISO_8859_1)).put(content.duplicate().clear());
     Files.write(folder.resolve(file), bytes.array());
   }
 
