@@ -27,7 +27,7 @@ class Setback:
             return Setback(f"{code.name}: {details}", False, code is grpc.StatusCode.ABORTED)
         if "SSL" in details or "handshake" in details:
             words = (
-                f"TLS does not come about ({details}). Maybe the server has none, "
+                f"the TLS handshake failed ({details}). Maybe the server has none, "
                 "has another host name, or is of another authority"
             )
             return Setback(words, hopeless=not met, displaced=False)

@@ -28,7 +28,7 @@ public final class FolderLock implements AutoCloseable {
   public static FolderLock of(Path folder) throws IOException {
     return of(
         folder,
-        "another run is at work in %s. Maybe wait for its end, or --out another folder"
+        "another run is using %s. Maybe wait until it ends, or --out another folder"
             .formatted(folder));
   }
 

@@ -70,7 +70,7 @@ public final class Algorithm1Planner implements Planner {
   public Plan plan(PlanningProblem problem, Progress progress) {
     if (!problem.network().isPaper()) {
       throw new IllegalArgumentException(
-          "solver algorithm1 knows the paper's problem alone: no deadlines, power control, limits"
+          "solver algorithm1 solves only the paper's problem: no deadlines, power control, limits"
               + " or weights. Maybe use solver exact or certified");
     }
     Auxiliary auxiliary = Auxiliary.initial(problem);

@@ -110,7 +110,7 @@ class GuideTest {
             "The paper leaves lambda open.",
             "0.001, 0.01, 0.1",
             "proposed-online against opportunistic")
-        .doesNotContain("What of the paper holds", "fig6a", "<script", "https://");
+        .doesNotContain("Which of the paper's claims hold", "fig6a", "<script", "https://");
   }
 
   @Test

@@ -203,7 +203,7 @@ class RunTest {
     try (Run run = Run.of(SMALL, Run.load(SMALL))) {
       try (RecordedRun first = RecordedRun.create(run, out, options)) {
         assertThat(catchMessage(() -> RecordedRun.resume(run, out, options)))
-            .startsWith("another run is at work in " + out.path());
+            .startsWith("another run is using " + out.path());
         assertThat(first.run(() -> false)).isTrue();
       }
       assertThat(catchMessage(() -> RecordedRun.create(run, out, options)))

@@ -36,6 +36,6 @@ public record TlsFailure(boolean ofClient, String sentence) {
             "the server refuses this client's certificate (%s). Maybe it is revoked, expired or of another authority, or the server's clock is wrong"
                 .formatted(message.substring(alert + ALERT.length())))
         : new TlsFailure(
-            false, "TLS does not come about (%s). Maybe the server has none".formatted(message));
+            false, "the TLS handshake failed (%s). Maybe the server has none".formatted(message));
   }
 }

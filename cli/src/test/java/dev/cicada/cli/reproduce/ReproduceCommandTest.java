@@ -82,7 +82,7 @@ class ReproduceCommandTest {
     Map<String, Object> claims = Json.object(Files.readString(out.resolve("claims.json")));
     assertThat(page)
         .contains(
-            "What of the paper holds",
+            "Which of the paper's claims hold",
             "To the letter",
             "At its most favourable",
             "fig2",

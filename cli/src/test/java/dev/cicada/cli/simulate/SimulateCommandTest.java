@@ -241,7 +241,7 @@ class SimulateCommandTest {
             simulate("shared", option, endless[0], endless[1], endless[2], endless[3]);
 
         assertThat(second.exitCode()).isEqualTo(2);
-        assertThat(second.errors()).contains("another run is at work in").hasLineCount(1);
+        assertThat(second.errors()).contains("another run is using").hasLineCount(1);
       }
     } finally {
       process.toHandle().destroyForcibly();

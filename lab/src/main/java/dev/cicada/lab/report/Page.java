@@ -34,7 +34,7 @@ final class Page {
   String html() {
     html.raw("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">");
     html.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">");
-    html.raw("<title>Cicada: What of the paper holds</title>");
+    html.raw("<title>Cicada: Which of the paper's claims hold</title>");
     html.raw("<style>\n" + Style.css() + "</style>\n</head>\n<body>\n<main>");
     ClaimsTable claims = new ClaimsTable(report, html);
     introduction(claims);
@@ -121,7 +121,7 @@ final class Page {
   }
 
   private void introduction(ClaimsTable claims) {
-    html.raw("<header><h1>What of the paper holds</h1>");
+    html.raw("<header><h1>Which of the paper's claims hold</h1>");
     html.add(
         "<p>The evaluation of <cite>Asynchronous Wireless Federated Learning with Probabilistic"
             + " Client Selection</cite> (Yang, Liu, Chen, Chen, Li), run again with Cicada. Profile"
@@ -142,7 +142,7 @@ final class Page {
   }
 
   private String seeds() {
-    return "%d seeds with batches%s, %d with CIFAR-10, %d for what takes long of ours"
+    return "%d seeds with batches%s, %d with CIFAR-10, %d for our longer experiments"
         .formatted(
             profile.seeds(),
             profile.epochs().map(each -> ", " + each.seeds() + " with epochs").orElse(""),

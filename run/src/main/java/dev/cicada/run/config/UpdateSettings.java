@@ -76,7 +76,7 @@ public final class UpdateSettings {
     }
     if (config.get(UPDATE_NORM).isEmpty()) {
       throw new UserError(
-          "noise is %s, but updateNorm is none, so that no noise would be enough. Maybe updateNorm 1"
+          "noise is %s, but updateNorm is none, so no noise would be enough. Maybe updateNorm 1"
               .formatted(Decimal.of(noise)));
     }
     String rule = RuleSettings.aggregation(config);

@@ -62,7 +62,7 @@ public final class Cifar10Fetch implements DatasetFetch {
       return false;
     }
     Path all = cache.folder().resolveSibling("");
-    String refusal = "another fetch is at work in " + all + ". Maybe wait until it is done";
+    String refusal = "another fetch is using " + all + ". Maybe wait until it is done";
     try {
       try (FolderLock lock = FolderLock.of(all, refusal)) {
         Files.createDirectories(cache.scratch());

@@ -46,7 +46,7 @@ final class HaptFetch implements DatasetFetch {
         progress.at("nothing to fetch", 1, 1);
         return false;
       }
-      String refusal = "another fetch is at work in " + cache + ". Maybe wait until it is done";
+      String refusal = "another fetch is using " + cache + ". Maybe wait until it is done";
       Files.createDirectories(cache);
       try (FolderLock lock = FolderLock.of(cache, refusal)) {
         Path scratch = cache.resolve(Hapt.NAME + ".unfinished");

@@ -23,7 +23,7 @@ public record Adam(double learningRate, double beta1, double beta2, double epsil
   private static final Setting<Double> BETA_2 =
       new Setting<>("beta2", 0.999, OptimizerSettings.below1(), "for adam: of their squares");
   private static final Setting<Double> EPSILON =
-      new Setting<>("epsilon", 1e-8, ValueType.positive(), "for adam: against division by nothing");
+      new Setting<>("epsilon", 1e-8, ValueType.positive(), "for adam: against division by zero");
 
   @Override
   public Moves open(int parameters) {
