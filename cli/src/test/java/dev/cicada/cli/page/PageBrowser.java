@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Level;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -210,14 +211,15 @@ public final class PageBrowser implements AutoCloseable {
 
   /**
    * Takes a picture of what is in the window, reduced to 256 colors, which makes the file a third
-   * as large. Of colors that are nearly alike the most frequent one stays, so a small dot keeps its
-   * color.
+   * as large: the most frequent ones, and some that are rare but unlike all others, so that a small
+   * dot keeps its color.
    */
   public Path smallPicture(String name) throws IOException {
     Path file = visiblePicture(name);
     BufferedImage full = ImageIO.read(file.toFile());
     int[] pixels = full.getRGB(0, 0, full.getWidth(), full.getHeight(), null, 0, full.getWidth());
     Set<Integer> alike = new HashSet<>();
+    AtomicInteger frequent = new AtomicInteger(160);
     int[] palette =
         Arrays.stream(pixels)
             .boxed()
@@ -225,7 +227,7 @@ public final class PageBrowser implements AutoCloseable {
             .entrySet()
             .stream()
             .sorted(Map.Entry.<Integer, Long>comparingByValue().reversed())
-            .filter(color -> alike.add(color.getKey() & 0xe0e0e0))
+            .filter(color -> frequent.getAndDecrement() > 0 || alike.add(color.getKey() & 0xe0e0e0))
             .limit(256)
             .mapToInt(Map.Entry::getKey)
             .toArray();
