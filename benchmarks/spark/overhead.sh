@@ -12,7 +12,7 @@ trap 'rm -rf "$folder"' EXIT
 
 settings=(scheme=random model=mlp-2x200 clients=8 senders=2 evaluateEvery=1000)
 case "$kind" in
-  large) settings+=(rounds=20 localSteps="${STEPS:-2500}") ;; # some seconds of a core for each caller
+  large) settings+=(rounds=20 localSteps="${STEPS:-7500}") ;; # some seconds of a core for each caller
   small) settings+=(rounds=200 localSteps=5) ;;               # some milliseconds
   *) echo "overhead.sh: the first word must be large or small" >&2 && exit 2 ;;
 esac

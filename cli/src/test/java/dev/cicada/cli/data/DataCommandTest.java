@@ -61,7 +61,7 @@ class DataCommandTest {
   @Test
   void wishesThatCannotBeMetEndWithOneSentenceAndExitCodeTwo() throws IOException {
     fails("maybe use 10 or 12 clients", "partition", "--clients", "11", "--labels-per-client", "5");
-    fails("labels per client is 11", "partition", "--labels-per-client", "11");
+    fails("labelsPerClient is 11", "partition", "--labels-per-client", "11");
     fails("clients is 0", "partition", "--clients", "0");
     fails("it is ten; it must be a whole number", "partition", "--clients", "ten");
     fails("it is one; it must be a whole number", "partition", "--seed", "one");

@@ -19,8 +19,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Goes through a whole ledger, and computes every model anew from the updates for as long as they
- * are there: a server keeps all of them if it was told to.
+ * Goes through a whole ledger, and recomputes every model from the updates, as far as these are
+ * still there. A server keeps all of them if it is told to.
  */
 public final class RunAudit {
   private static final double SHARE_TOLERANCE = 1e-9;
@@ -34,7 +34,7 @@ public final class RunAudit {
   private final List<Entry.SetAside> setAside = new ArrayList<>();
   private final float[] update;
 
-  /** What updates make of the models; null when they are no longer there. */
+  /** Recomputes models from updates; null once updates are missing. */
   private @Nullable Coordinator fold;
 
   /** Whether the fold is to be made anew after a round that its rule let pass. */
@@ -44,7 +44,7 @@ public final class RunAudit {
   private int recomputed;
   private double energyJoules;
 
-  /** Audits a run that no server is at work on. */
+  /** Audits a run. */
   public RunAudit(RunParts parts, Ledger ledger, Blobs blobs) throws IOException {
     this.parts = parts;
     this.blobs = blobs;
@@ -96,11 +96,11 @@ public final class RunAudit {
     }
   }
 
-  /** What is announced can be, and what depends on it can be computed. */
+  /** Checks that announced values are possible, so that what depends on them can be computed. */
   private void check(String where, Entry.Planned plan) {
     require(
         Arrays.stream(plan.gains()).allMatch(Gains::isPossible),
-        where + "a gain is none that a channel can have");
+        where + "no channel can have such a gain");
     require(
         Arrays.stream(plan.probabilities()).allMatch(p -> p >= 0 && p <= 1),
         where + "a probability is not between 0 and 1");
@@ -112,7 +112,7 @@ public final class RunAudit {
         where + "more than the band was planned");
   }
 
-  /** The band was divided as its rule says; a rule that failed grants nobody anything. */
+  /** Checks that the band was divided by its rule. A rule that failed grants nothing. */
   private void check(String where, Entry.Granted grant) {
     require(
         Arrays.stream(grant.shares()).sum() <= 1 + SHARE_TOLERANCE,
@@ -126,10 +126,10 @@ public final class RunAudit {
     }
   }
 
-  /** Energies follow from what was announced: the shares carried out, and the gains. */
+  /** Adds up energies, which follow from the gains and the shares that were announced. */
   private void addEnergies(String where, Entry.Closed closed) {
     if (state.plan() == null) {
-      return; // such a close is refused when it is applied
+      return; // such a close is refused later, when it is applied
     }
     Entry.Planned plan = state.carriedOut();
     for (int caller : closed.callers()) {
@@ -192,7 +192,7 @@ public final class RunAudit {
     }
   }
 
-  /** Whether all updates of a close are there; then the fold has them. */
+  /** Adds the updates of a close to the fold. @return whether all of them are there */
   private boolean accept(Coordinator current, Entry.Closed closed) throws IOException {
     for (int caller : closed.callers()) {
       Entry.Received received = state.received().get(caller);
@@ -219,22 +219,22 @@ public final class RunAudit {
     }
   }
 
-  /** What is wrong, and where; empty if all is well. */
+  /** What is wrong, and where; empty if nothing is. */
   public List<String> findings() {
     return findings;
   }
 
-  /** The run as its entries say. */
+  /** The run's state after all entries. */
   public RunState state() {
     return state;
   }
 
-  /** How many closes were computed anew; as many as there are rounds if all updates are there. */
+  /** How many rounds were recomputed: all of them if all updates are there. */
   public int recomputed() {
     return recomputed;
   }
 
-  /** The energy of all calls, by the cell's model, with the shares granted. */
+  /** The energy of all calls with the shares that were granted, by the cell's model. */
   public double energyJoules() {
     return energyJoules;
   }

@@ -187,7 +187,7 @@ class OperatorTest {
     try (LocalRun run = new LocalRun(folder, settings)) {
       assertThat(new StoredRun(run.config).audit(run.run).findings())
           .isNotEmpty()
-          .allMatch(finding -> finding.contains("a gain is none") || finding.contains("granted"));
+          .allMatch(finding -> finding.contains("such a gain") || finding.contains("granted"));
     }
   }
 

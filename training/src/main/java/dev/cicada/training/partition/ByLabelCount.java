@@ -27,7 +27,7 @@ public record ByLabelCount(int mostLabels) implements Partitioner {
     int[] labels = samples.presentLabels();
     if (mostLabels < 1 || mostLabels > labels.length) {
       throw new UserError(
-          "labels per client is %d; with %s it must be 1 to %d"
+          "labelsPerClient is %d; with %s it must be 1 to %d"
               .formatted(mostLabels, dataset.name(), labels.length));
     }
     LabelCounts counts = new LabelCounts(clients, samples.labels());

@@ -93,7 +93,7 @@ public record Shards(int labelsPerClient) implements Partitioner {
     int[] labels = samples.presentLabels();
     if (labelsPerClient < 1 || labelsPerClient > labels.length) {
       throw new UserError(
-          "labels per client is %d; with %s it must be 1 to %d"
+          "labelsPerClient is %d; with %s it must be 1 to %d"
               .formatted(labelsPerClient, dataset, labels.length));
     }
     int rarest = labels[0];

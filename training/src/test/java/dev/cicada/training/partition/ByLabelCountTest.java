@@ -54,7 +54,7 @@ class ByLabelCountTest {
     assertThatThrownBy(() -> deal(Labels.of(100, 4), 2, 10))
         .hasMessageContaining("maybe use fewer clients than 10, or another number of labels");
     assertThatThrownBy(() -> deal(Labels.even(2, 9), 3, 3))
-        .hasMessage("labels per client is 3; with labels it must be 1 to 2");
+        .hasMessage("labelsPerClient is 3; with labels it must be 1 to 2");
   }
 
   private static LabelCounts deal(Dataset dataset, int most, int clients) {

@@ -164,13 +164,13 @@ class ShardsTest {
     }
     assertThat(counts.totals()).containsExactly(0, 30, 30, 0, 30, 0);
     refused(
-        Labels.of(0, 30, 30, 0, 30), 4, 6, "labels per client is 4; with labels it must be 1 to 3");
+        Labels.of(0, 30, 30, 0, 30), 4, 6, "labelsPerClient is 4; with labels it must be 1 to 3");
   }
 
   @Test
   void refusesMoreLabelsPerClientThanThereAre() {
-    refused(Labels.even(3, 50), 4, 3, "labels per client is 4; with labels it must be 1 to 3");
-    refused(Labels.even(3, 50), 0, 3, "labels per client is 0; with labels it must be 1 to 3");
+    refused(Labels.even(3, 50), 4, 3, "labelsPerClient is 4; with labels it must be 1 to 3");
+    refused(Labels.even(3, 50), 0, 3, "labelsPerClient is 0; with labels it must be 1 to 3");
   }
 
   @Test
