@@ -66,7 +66,7 @@ def test_planned_selection_runs_on_a_real_grid(cluster, tmp_path, monkeypatch):
         lambda nodes, round: np.geomspace(1e-12, 1e-11, len(nodes)), **NETWORK
     )
     assert len(result["nodes"]) == NODES
-    expected = {round: selection.choose(result["nodes"], round) for round in range(1, 5)}
+    expected = {round: selection.choose(result["nodes"], round) for round in range(1, 13)}
     called = {int(round): sorted(nodes) for round, nodes in result["called"].items()}
     assert called == {round: nodes for round, nodes in expected.items() if round in called}
     assert all(not expected[round] for round in expected if round not in called)

@@ -32,9 +32,12 @@ def main(grid: Grid, context: Context) -> None:
         fraction_evaluate=0.0,
         min_available_nodes=config["nodes"],
     )
-    first = ArrayRecord([np.zeros(3, np.float32)])
-    result = strategy.start(grid=grid, initial_arrays=first, num_rounds=config["rounds"])
-    (end,) = result.arrays.to_numpy_ndarrays()
+    first = np.zeros(3, np.float32)
+    result = strategy.start(
+        grid=grid, initial_arrays=ArrayRecord([first]), num_rounds=config["rounds"]
+    )
+    # Flower's result has no arrays if nobody called in any round.
+    (end,) = result.arrays.to_numpy_ndarrays() or [first]
     nodes = sorted(grid.get_node_ids())
     Path(config["out"]).write_text(
         json.dumps({"nodes": nodes, "called": called, "end": end.tolist()})
