@@ -323,8 +323,10 @@ final class SimulatedWorld {
   }
 
   private void handle(List<Event> events) throws IOException {
+    invariants.handling();
     Output.Aggregate asked = deliver(core.handle(events));
     while (asked != null) {
+      invariants.handling();
       asked = deliver(core.aggregate(asked));
     }
   }
