@@ -1,6 +1,5 @@
 package dev.cicada.lab.experiment;
 
-import dev.cicada.drawing.Point;
 import dev.cicada.drawing.Series;
 import dev.cicada.lab.statistics.AccuracyCurve;
 import dev.cicada.lab.statistics.Comparison;
@@ -79,15 +78,7 @@ final class LearningCurves {
 
   /** The mean over seeds: a point for each test, at the mean energy of its round. */
   Series series(Arm arm, Results results) {
-    List<AccuracyCurve> curves = curves(arm, results);
-    List<Point> points = new ArrayList<>();
-    for (int test = 0; test < curves.get(0).accuracy().length; test++) {
-      int index = test;
-      double[] energy = curves.stream().mapToDouble(curve -> curve.energyJoules()[index]).toArray();
-      double[] accuracy = curves.stream().mapToDouble(curve -> curve.accuracy()[index]).toArray();
-      points.add(Seeds.point(Seeds.mean(energy), accuracy));
-    }
-    return Series.curve(arm.scheme(), points);
+    return Series.curve(arm.scheme(), Seeds.points(curves(arm, results)));
   }
 
   /**
@@ -100,20 +91,11 @@ final class LearningCurves {
     List<AccuracyCurve> curves = curves(own, results);
     List<Comparison> comparisons = new ArrayList<>();
     for (Arm other : others) {
-      List<AccuracyCurve> otherCurves = curves(other, results);
-      double[] accuracy = new double[curves.size()];
-      double[] otherAccuracy = new double[curves.size()];
-      for (int seed = 0; seed < accuracy.length; seed++) {
-        double budget = StrictMath.min(curves.get(seed).end(), otherCurves.get(seed).end());
-        accuracy[seed] = curves.get(seed).nearBudget(budget);
-        otherAccuracy[seed] = otherCurves.get(seed).nearBudget(budget);
-      }
       comparisons.add(
-          Comparison.difference(
+          Seeds.atEqualSpending(
               "accuracy of %s minus that of %s".formatted(own.scheme(), other.scheme()),
-              Comparison.Unit.POINTS,
-              accuracy,
-              otherAccuracy,
+              curves,
+              curves(other, results),
               more));
     }
     return comparisons;

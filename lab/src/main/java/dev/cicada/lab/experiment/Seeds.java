@@ -1,8 +1,12 @@
 package dev.cicada.lab.experiment;
 
 import dev.cicada.drawing.Point;
+import dev.cicada.lab.statistics.AccuracyCurve;
+import dev.cicada.lab.statistics.Comparison;
 import dev.cicada.lab.statistics.Interval;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /** A value for each seed. */
 final class Seeds {
@@ -28,6 +32,34 @@ final class Seeds {
     Point point = point(x, Arrays.stream(values).map(StrictMath::log).toArray());
     return new Point(
         x, StrictMath.exp(point.y()), StrictMath.exp(point.lower()), StrictMath.exp(point.upper()));
+  }
+
+  /** A learning curve in the mean: a point for each test, at the mean place of its tests. */
+  static List<Point> points(List<AccuracyCurve> curves) {
+    List<Point> points = new ArrayList<>();
+    for (int test = 0; test < curves.get(0).accuracy().length; test++) {
+      int index = test;
+      double[] places = curves.stream().mapToDouble(curve -> curve.energyJoules()[index]).toArray();
+      double[] accuracy = curves.stream().mapToDouble(curve -> curve.accuracy()[index]).toArray();
+      points.add(point(mean(places), accuracy));
+    }
+    return points;
+  }
+
+  /**
+   * Whether curves are more accurate than others, or less: near the most that both of a pair spend
+   * in a seed.
+   */
+  static Comparison atEqualSpending(
+      String quantity, List<AccuracyCurve> curves, List<AccuracyCurve> others, boolean more) {
+    double[] accuracy = new double[curves.size()];
+    double[] otherAccuracy = new double[curves.size()];
+    for (int seed = 0; seed < accuracy.length; seed++) {
+      double budget = StrictMath.min(curves.get(seed).end(), others.get(seed).end());
+      accuracy[seed] = curves.get(seed).nearBudget(budget);
+      otherAccuracy[seed] = others.get(seed).nearBudget(budget);
+    }
+    return Comparison.difference(quantity, Comparison.Unit.POINTS, accuracy, otherAccuracy, more);
   }
 
   static double mean(double[] values) {

@@ -8,7 +8,6 @@ import dev.cicada.drawing.Series;
 import dev.cicada.drawing.Style;
 import dev.cicada.lab.Profile;
 import dev.cicada.lab.statistics.AccuracyCurve;
-import dev.cicada.lab.statistics.Comparison;
 import dev.cicada.lab.task.RunResults;
 import dev.cicada.radio.MobilitySettings;
 import dev.cicada.run.config.DeviceSettings;
@@ -165,15 +164,7 @@ final class Stragglers implements Experiment {
     List<Series> series = new ArrayList<>();
     double shortest = Double.POSITIVE_INFINITY;
     for (Rival rival : Rival.values()) {
-      List<AccuracyCurve> all = of(rival, SHOWN_SPREAD, scale, results);
-      List<Point> points = new ArrayList<>();
-      for (int test = 0; test < all.get(0).accuracy().length; test++) {
-        int index = test;
-        points.add(
-            Seeds.point(
-                Seeds.mean(all.stream().mapToDouble(each -> each.energyJoules()[index]).toArray()),
-                all.stream().mapToDouble(each -> each.accuracy()[index]).toArray()));
-      }
+      List<Point> points = Seeds.points(of(rival, SHOWN_SPREAD, scale, results));
       shortest = Math.min(shortest, points.get(points.size() - 1).x());
       series.add(Series.curve(rival.title, points).withStyle(style(rival)));
     }
@@ -226,23 +217,13 @@ final class Stragglers implements Experiment {
   private List<Claim.Reading> readings(Function<RunResults, double[]> scale, Results results) {
     List<Claim.Reading> readings = new ArrayList<>();
     for (Rival rival : List.of(Rival.WAITING, Rival.DROPPING)) {
-      List<AccuracyCurve> ours = of(Rival.OPPORTUNISTIC, SHOWN_SPREAD, scale, results);
-      List<AccuracyCurve> theirs = of(rival, SHOWN_SPREAD, scale, results);
-      double[] accuracy = new double[ours.size()];
-      double[] rivals = new double[ours.size()];
-      for (int seed = 0; seed < accuracy.length; seed++) {
-        double budget = Math.min(ours.get(seed).end(), theirs.get(seed).end());
-        accuracy[seed] = ours.get(seed).nearBudget(budget);
-        rivals[seed] = theirs.get(seed).nearBudget(budget);
-      }
       readings.add(
           new Claim.Reading(
               rival.title,
-              Comparison.difference(
+              Seeds.atEqualSpending(
                   "accuracy of opportunistic minus that of fed-avg",
-                  Comparison.Unit.POINTS,
-                  accuracy,
-                  rivals,
+                  of(Rival.OPPORTUNISTIC, SHOWN_SPREAD, scale, results),
+                  of(rival, SHOWN_SPREAD, scale, results),
                   true)));
     }
     return readings;
