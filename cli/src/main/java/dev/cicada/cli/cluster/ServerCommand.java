@@ -12,6 +12,7 @@ import dev.cicada.page.web.Guard;
 import dev.cicada.page.web.Pages;
 import dev.cicada.run.Run;
 import dev.cicada.run.config.ConfigReader;
+import dev.cicada.run.config.RunSettings;
 import dev.cicada.server.operations.EventLog;
 import dev.cicada.server.operations.LogFormat;
 import dev.cicada.server.operations.OperationsServer;
@@ -61,8 +62,6 @@ import picocli.CommandLine.Spec;
       "  cicada server --set database=jdbc:postgresql://localhost/cicada"
     })
 public final class ServerCommand implements Callable<Integer> {
-  private static final long LONGEST_FAREWELL_MILLIS = 30_000;
-
   /** For logs in JSON. In text logs, only warnings are logged in addition to the lines. */
   private static final EventLog LOG = EventLog.of(ServerCommand.class);
 
@@ -146,7 +145,8 @@ public final class ServerCommand implements Callable<Integer> {
                   new ServerWatch(run.network(), metrics, health, refusals),
                   new PageWatch(feed, run, health, refusals)));
       try (ServerLog log = new ServerLog(lines, run, watch)) {
-        ServerListener all = new ServerListeners(List.of(watch, log));
+        Farewell farewell = new Farewell(config.run().get(RunSettings.ROUNDS));
+        ServerListener all = new ServerListeners(List.of(watch, log, farewell));
         RunServer.Options options =
             tls.map(security -> RunServer.Options.certified(security, all))
                 .orElseGet(() -> RunServer.Options.local(config.run(), all));
@@ -164,7 +164,7 @@ public final class ServerCommand implements Callable<Integer> {
                 stop.await(50) || log.failure().isPresent() || (untilFinished && log.isFinished());
           }
           health.become(ServerHealth.State.DRAINING);
-          sayFarewell(log, stop);
+          for (long waited = 0; farewell.isAwaited(waited) && !stop.await(50); waited += 50) {}
           log.line("ending");
           LOG.info("ending");
         }
@@ -214,14 +214,5 @@ public final class ServerCommand implements Callable<Integer> {
 
   private static String text(InetSocketAddress address) {
     return address.getAddress().getHostAddress() + ":" + address.getPort();
-  }
-
-  /** Waits a little until all clients have heard that the run is over and have hung up. */
-  private static void sayFarewell(ServerLog log, StopSignal stop) throws InterruptedException {
-    for (long waited = 0; waited < LONGEST_FAREWELL_MILLIS; waited += 50) {
-      if (!log.isFinished() || log.listening() == 0 || stop.await(50)) {
-        return;
-      }
-    }
   }
 }

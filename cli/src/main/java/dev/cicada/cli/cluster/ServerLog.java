@@ -33,7 +33,6 @@ final class ServerLog implements ServerListener, AutoCloseable {
   private volatile boolean ending;
   private volatile boolean finished;
   private volatile Optional<Throwable> failure = Optional.empty();
-  private volatile int listening;
 
   /**
    * A log with lines for people.
@@ -60,10 +59,6 @@ final class ServerLog implements ServerListener, AutoCloseable {
   /** Why the run cannot go on; empty while it can. */
   Optional<Throwable> failure() {
     return failure;
-  }
-
-  int listening() {
-    return listening;
   }
 
   @Override
@@ -98,11 +93,6 @@ final class ServerLog implements ServerListener, AutoCloseable {
         "round %d: accuracy %s, says %s"
             .formatted(round, Figures.percent(test.accuracy()), Printable.of(client.name())));
     watch.tested(round, test);
-  }
-
-  @Override
-  public void listening(int clients) {
-    listening = clients;
   }
 
   @Override
