@@ -3,6 +3,7 @@ package dev.cicada.training.engine.torch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.cicada.random.RandomStream;
 import dev.cicada.random.Seed;
 import dev.cicada.training.data.Dataset;
 import dev.cicada.training.data.Shape;
@@ -17,6 +18,10 @@ import dev.cicada.training.model.Layer;
 import dev.cicada.training.model.Model;
 import dev.cicada.training.model.Models;
 import java.util.List;
+import org.bytedeco.javacpp.FloatPointer;
+import org.bytedeco.javacpp.PointerScope;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.global.torch;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,5 +91,38 @@ class TorchEngineTest {
     }
     assertThat(largestChange).isGreaterThan(0.01);
     assertThat(largestDifference / largestChange).isLessThan(1e-4);
+  }
+
+  /** Training pools by libtorch's own operation, and testing does not. */
+  @ParameterizedTest
+  @CsvSource({"2, 2", "3, 2", "2, 1", "3, 3", "1, 2", "5, 4"})
+  @SuppressWarnings("try") // a scope is there to be closed, not to be used
+  void testingPoolsToTheBitsOfTraining(int size, int stride) {
+    List<Layer> layers =
+        List.of(
+            new Layer.Convolution(5, 3, 1, 1),
+            new Layer.MaxPooling(size, stride),
+            new Layer.Convolution(6, 2, 1, 1),
+            new Layer.Dense(4));
+    Model model = Model.of("small", SHAPE, layers, Initialisation.LECUN);
+    float[] values = new float[7 * SHAPE.size()];
+    RandomStream random = new Seed(3).stream(0);
+    for (int index = 0; index < values.length; index++) {
+      values[index] = (float) random.nextGaussian();
+    }
+    try (PointerScope scope = new PointerScope()) {
+      FloatPointer parameters = new FloatPointer(model.initialise(new Seed(2)));
+      Tensor input =
+          torch.from_blob(
+              new FloatPointer(values), 7, SHAPE.channels(), SHAPE.height(), SHAPE.width());
+      assertThat(logits(new TorchLayers(model, parameters), input))
+          .isEqualTo(logits(new TorchLayers(model, parameters).differentiate(), input));
+    }
+  }
+
+  private static float[] logits(TorchLayers layers, Tensor input) {
+    float[] logits = new float[7 * 4];
+    layers.apply(input).contiguous().data_ptr_float().get(logits);
+    return logits;
   }
 }
