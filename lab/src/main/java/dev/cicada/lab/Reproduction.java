@@ -141,7 +141,16 @@ public final class Reproduction {
     requireAgreement();
   }
 
+  /** Whether the folder says what it is for. */
+  private boolean isDeclared() {
+    return Files.exists(Undertaking.file(folder));
+  }
+
   private void requireAgreement() throws IOException {
+    if (!isDeclared()) {
+      throw new UserError(
+          "%s was removed or emptied while it was worked in. Maybe run it again".formatted(folder));
+    }
     Optional<String> difference = difference();
     if (difference.isPresent()) {
       throw new UserError(
@@ -230,10 +239,13 @@ public final class Reproduction {
       BooleanSupplier stop,
       Shift.Listener listener)
       throws IOException, InterruptedException {
-    new Shift(workbench, worker, () -> difference().isEmpty(), shelf)
+    boolean declared = isDeclared();
+    new Shift(workbench, worker, () -> (isDeclared() || !declared) && difference().isEmpty(), shelf)
         .run(some, jobs, stop, listener)
         .forEach((task, reason) -> failures.put(task.key(), describe(task, reason)));
-    requireAgreement();
+    if (declared || isDeclared()) {
+      requireAgreement();
+    }
   }
 
   /**
@@ -256,6 +268,9 @@ public final class Reproduction {
           plugins,
           new TaskOnCluster(folder.toAbsolutePath().toString(), leaseSeconds),
           stop);
+    } catch (IllegalStateException e) {
+      requireAgreement(); // if that is why it failed, it says so in plainer words
+      throw e;
     }
     onlooker.failures().forEach((task, reason) -> failures.put(task.key(), describe(task, reason)));
     requireAgreement();
