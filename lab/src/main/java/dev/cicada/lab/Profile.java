@@ -95,6 +95,11 @@ public record Profile(
             "profile %s has %d rounds; they must be at least 1. Maybe 50".formatted(name, rounds));
       }
     }
+    if (solverRounds == 1) {
+      throw new UserError(
+          "profile %s: solverRounds is 1; it must be at least 2, for one round is no offline problem. Maybe 20"
+              .formatted(name));
+    }
     for (int number : clients) {
       if (number < CLIENTS_PER_CALL || number % CLIENTS_PER_CALL != 0) {
         throw new UserError(

@@ -116,7 +116,7 @@ final class ClientEnergy implements Experiment {
                 asFair),
             Claim.ofPaper(
                 heading.id() + "-less-than-random",
-                "Clients spend less than with random.",
+                "Clients spend less than with random, on average.",
                 lessThanRandom)),
         remarks(results));
   }

@@ -133,7 +133,7 @@ final class EnergySweep implements Experiment {
             Claim.ofPaper(
                 heading.id() + "-least-energy",
                 "At the same number of calls, the proposed scheme takes less energy than each"
-                    + " benchmark.",
+                    + " benchmark, in the mean of all points.",
                 readings)),
         List.of());
   }

@@ -33,7 +33,7 @@ abstract class RhoSweep implements Experiment {
   private static final int TESTS = 25;
 
   final String note;
-  final Map<Iterations, List<Line>> lines = new EnumMap<>(Iterations.class);
+  private final Map<Iterations, List<Line>> lines = new EnumMap<>(Iterations.class);
   private final RunConfig base;
 
   RhoSweep(Profile profile, String figure) {
@@ -79,7 +79,7 @@ abstract class RhoSweep implements Experiment {
             LAST_TESTS);
   }
 
-  private Line literal() {
+  Line literal() {
     return lines.values().iterator().next().get(0);
   }
 
@@ -101,25 +101,23 @@ abstract class RhoSweep implements Experiment {
     return StrictMath.abs(StrictMath.log(rho / KNEE));
   }
 
+  /** The lines of which there are results. */
+  List<List<Line>> run(Results results) {
+    return lines.values().stream().filter(both -> both.get(0).seeds(results) > 0).toList();
+  }
+
   /** A claim's readings for every line, if the band does not matter. */
-  List<Claim.Reading> readings(Function<Line, List<Comparison>> comparisons) {
-    List<Claim.Reading> readings = new ArrayList<>();
-    lines
-        .values()
-        .forEach(
-            both ->
-                both.forEach(
-                    line ->
-                        readings.add(
-                            new Claim.Reading(
-                                line.words(), line.stance(), comparisons.apply(line)))));
-    return readings;
+  List<Claim.Reading> readings(Results results, Function<Line, List<Comparison>> comparisons) {
+    return run(results).stream()
+        .flatMap(List::stream)
+        .map(line -> new Claim.Reading(line.words(), line.stance(), comparisons.apply(line)))
+        .toList();
   }
 
   /** A claim's readings for every line and every rule for its band. */
-  List<Claim.Reading> readings(Comparing comparing) {
+  List<Claim.Reading> readings(Results results, Comparing comparing) {
     List<Claim.Reading> readings = new ArrayList<>();
-    for (List<Line> both : lines.values()) {
+    for (List<Line> both : run(results)) {
       for (Line line : both) {
         for (BandRule rule : BandRule.values()) {
           readings.add(
@@ -147,21 +145,23 @@ abstract class RhoSweep implements Experiment {
       Function<Line, List<Point>> points,
       Results results) {
     List<Findings.Picture> pictures = new ArrayList<>();
-    lines.forEach(
-        (iterations, both) -> {
-          List<Series> series =
-              both.stream()
-                  .map(line -> Series.sweep(line.foresight.scheme(), points.apply(line)))
-                  .toList();
-          int seeds = results.seeds(both.get(0).runs.all().iterator().next());
-          pictures.add(
-              new Findings.Picture(
-                  name + iterations.suffix(),
-                  iterations.words() + (note.isEmpty() ? "" : "; " + note),
-                  Figure.of(title, x, y, series)
-                      .withSubtitle(
-                          "%s; %s".formatted(iterations.words(), Seeds.shortCaption(seeds)))));
-        });
+    for (List<Line> both : run(results)) {
+      Iterations iterations = both.get(0).iterations;
+      List<Series> series =
+          both.stream()
+              .map(line -> Series.sweep(line.foresight.scheme(), points.apply(line)))
+              .toList();
+      pictures.add(
+          new Findings.Picture(
+              name + iterations.suffix(),
+              iterations.words() + (note.isEmpty() ? "" : "; " + note),
+              Figure.of(title, x, y, series)
+                  .withSubtitle(
+                      "%s; %s"
+                          .formatted(
+                              iterations.words(),
+                              Seeds.shortCaption(both.get(0).seeds(results))))));
+    }
     return pictures;
   }
 
@@ -180,6 +180,11 @@ abstract class RhoSweep implements Experiment {
       for (double rho : rhos) {
         runs.declare(rho, arm.with(SchemeSettings.RHO, rho), seeds);
       }
+    }
+
+    /** Under how many seeds it was run. */
+    int seeds(Results results) {
+      return results.seeds(runs.all().iterator().next());
     }
 
     Stance stance() {
@@ -261,7 +266,7 @@ abstract class RhoSweep implements Experiment {
                   line.rhos().stream()
                       .map(
                           rho ->
-                              Seeds.point(
+                              Seeds.part(
                                   Seeds.mean(line.energy(rho, BandRule.FIXED, results)),
                                   line.accuracy(rho, results)))
                       .toList(),
@@ -269,8 +274,9 @@ abstract class RhoSweep implements Experiment {
           List.of(
               Claim.ofPaper(
                   "fig2-steep-while-rho-is-small",
-                  "Accuracy grows faster with energy below rho = 0.1 than above.",
-                  readings((line, rule) -> List.of(steeper(line, rule, results))))),
+                  "Accuracy grows faster with energy up to rho = %s than from there on."
+                      .formatted(Decimal.of(literal().knee())),
+                  readings(results, (line, rule) -> List.of(steeper(line, rule, results))))),
           List.of());
     }
 
@@ -312,7 +318,7 @@ abstract class RhoSweep implements Experiment {
               "MNIST: test accuracy against rho",
               Axis.logarithmic("rho"),
               Axis.linear("test accuracy"),
-              line -> points(line, rho -> line.accuracy(rho, results)),
+              line -> points(line, rho -> Seeds.part(rho, line.accuracy(rho, results))),
               results));
       pictures.addAll(
           pictures(
@@ -320,30 +326,35 @@ abstract class RhoSweep implements Experiment {
               "MNIST: energy against rho",
               Axis.logarithmic("rho"),
               Axis.logarithmic("energy of all calls", "J"),
-              line -> points(line, rho -> line.energy(rho, BandRule.FIXED, results)),
+              line ->
+                  points(line, rho -> Seeds.point(rho, line.energy(rho, BandRule.FIXED, results))),
               results));
       return new Findings(
           pictures,
           List.of(
               Claim.ofPaper(
                   "fig3-accuracy-rises",
-                  "Accuracy rises with rho up to about 0.1.",
+                  "Accuracy is higher at rho = %s than at %s."
+                      .formatted(Decimal.of(literal().knee()), Decimal.of(literal().least())),
                   readings(
+                      results,
                       line -> List.of(change(line, line.least(), line.knee(), true, results)))),
               Claim.ofPaper(
                   "fig3-accuracy-falls",
-                  "Accuracy levels out and then falls as rho grows from 0.1 to 0.9.",
+                  "Accuracy is lower at rho = %s than at %s."
+                      .formatted(Decimal.of(literal().greatest()), Decimal.of(literal().knee())),
                   readings(
+                      results,
                       line -> List.of(change(line, line.knee(), line.greatest(), false, results)))),
               Claim.ofPaper(
                   "fig3-energy-rises",
                   "Energy rises with rho, at every step.",
-                  readings((line, rule) -> steps(line, rule, results)))),
-          lines.values().stream().flatMap(List::stream).map(line -> calls(line, results)).toList());
+                  readings(results, (line, rule) -> steps(line, rule, results)))),
+          run(results).stream().flatMap(List::stream).map(line -> calls(line, results)).toList());
     }
 
-    private static List<Point> points(Line line, Function<Double, double[]> values) {
-      return line.rhos().stream().map(rho -> Seeds.point(rho, values.apply(rho))).toList();
+    private static List<Point> points(Line line, Function<Double, Point> point) {
+      return line.rhos().stream().map(point).toList();
     }
 
     private static Comparison change(

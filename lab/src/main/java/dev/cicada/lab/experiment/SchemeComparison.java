@@ -7,6 +7,7 @@ import dev.cicada.lab.statistics.Comparison;
 import dev.cicada.lab.task.RunResults;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
@@ -25,6 +26,9 @@ final class SchemeComparison implements Experiment {
   /** The readings of the band that are drawn; all are judged. */
   private static final List<BandReading> DRAWN =
       List.of(BandReading.FIXED, BandReading.BENCHMARKS_OPTIMAL, BandReading.ALL_OPTIMAL);
+
+  /** With fewer tests where two curves are compared, a remark says so. */
+  private static final int ENOUGH_TESTS = 10;
 
   private final Heading heading;
   private final String note;
@@ -79,12 +83,20 @@ final class SchemeComparison implements Experiment {
     return trials;
   }
 
+  /** The curves of which there are results. */
+  private Map<Iterations, LearningCurves> run(Results results) {
+    Map<Iterations, LearningCurves> run = new EnumMap<>(curves);
+    run.values().removeIf(each -> each.seeds(results) == 0);
+    return run;
+  }
+
   @Override
   public Findings evaluate(Results results) {
     List<Findings.Picture> pictures = new ArrayList<>();
-    curves.forEach(
-        (iterations, each) ->
-            DRAWN.forEach(band -> pictures.add(picture(iterations, each, band, results))));
+    run(results)
+        .forEach(
+            (iterations, each) ->
+                DRAWN.forEach(band -> pictures.add(picture(iterations, each, band, results))));
     List<Claim> claims = new ArrayList<>();
     claims.add(
         Claim.ofPaper(
@@ -120,30 +132,33 @@ final class SchemeComparison implements Experiment {
     List<Comparison> compare(LearningCurves each, String proposed, BandReading band);
   }
 
-  private List<Claim.Reading> readings(Case each) {
+  private List<Claim.Reading> readings(Results results, Case each) {
     List<Claim.Reading> readings = new ArrayList<>();
-    curves.forEach(
-        (iterations, own) -> {
-          for (Foresight foresight : Foresight.values()) {
-            for (BandReading band : BandReading.values()) {
-              readings.add(
-                  Claim.Reading.of(
-                      Stance.of(iterations, foresight, band),
-                      each.compare(own, foresight.scheme(), band)));
-            }
-          }
-        });
+    run(results)
+        .forEach(
+            (iterations, own) -> {
+              for (Foresight foresight : Foresight.values()) {
+                for (BandReading band : BandReading.values()) {
+                  readings.add(
+                      Claim.Reading.of(
+                          Stance.of(iterations, foresight, band),
+                          each.compare(own, foresight.scheme(), band)));
+                }
+              }
+            });
     return readings;
   }
 
   private List<Claim.Reading> highest(Results results) {
     return readings(
+        results,
         (each, proposed, band) ->
             each.atEqualEnergy(Arm.of(proposed, band), true, Arm.benchmarks(band), results));
   }
 
   private List<Claim.Reading> randomWorst(Results results) {
     return readings(
+        results,
         (each, proposed, band) -> {
           List<Arm> others =
               List.of(
@@ -154,36 +169,38 @@ final class SchemeComparison implements Experiment {
 
   private List<Claim.Reading> greedyBelowRandom(Results results) {
     List<Claim.Reading> readings = new ArrayList<>();
-    curves.forEach(
-        (iterations, each) -> {
-          for (BandRule rule : BandRule.values()) {
-            List<Arm> random = List.of(new Arm(Arm.RANDOM, rule));
-            readings.add(
-                new Claim.Reading(
-                    "band %s, %s".formatted(rule.words(), iterations.words()),
-                    Stance.ANY
-                        .with(iterations)
-                        .with(BandReading.where(band -> band.benchmarks() == rule)),
-                    each.atEqualEnergy(new Arm(Arm.GREEDY, rule), false, random, results)));
-          }
-        });
+    run(results)
+        .forEach(
+            (iterations, each) -> {
+              for (BandRule rule : BandRule.values()) {
+                List<Arm> random = List.of(new Arm(Arm.RANDOM, rule));
+                readings.add(
+                    new Claim.Reading(
+                        "band %s, %s".formatted(rule.words(), iterations.words()),
+                        Stance.ANY
+                            .with(iterations)
+                            .with(BandReading.where(band -> band.benchmarks() == rule)),
+                        each.atEqualEnergy(new Arm(Arm.GREEDY, rule), false, random, results)));
+              }
+            });
     return readings;
   }
 
   private List<Claim.Reading> greedyEndsBelowRandom(Results results) {
     List<Claim.Reading> readings = new ArrayList<>();
-    curves.forEach(
-        (iterations, each) ->
-            readings.add(
-                new Claim.Reading(
-                    iterations.words(),
-                    Stance.ANY.with(iterations),
-                    List.of(
-                        Comparison.smaller(
-                            "accuracy of greedy minus that of random, mean of the last %d tests"
-                                .formatted(RhoSweep.LAST_TESTS),
-                            last(each, Arm.GREEDY, results),
-                            last(each, Arm.RANDOM, results))))));
+    run(results)
+        .forEach(
+            (iterations, each) ->
+                readings.add(
+                    new Claim.Reading(
+                        iterations.words(),
+                        Stance.ANY.with(iterations),
+                        List.of(
+                            Comparison.smaller(
+                                "accuracy of greedy minus that of random, mean of the last %d tests"
+                                    .formatted(RhoSweep.LAST_TESTS),
+                                last(each, Arm.GREEDY, results),
+                                last(each, Arm.RANDOM, results))))));
     return readings;
   }
 
@@ -236,17 +253,28 @@ final class SchemeComparison implements Experiment {
                   + ", %.0f %% of the calls by the five clients of the scenario"
                       .formatted(100 * extreme));
     }
-    curves.forEach(
-        (iterations, each) ->
-            remarks.add(
-                "%s: at least %d tests of every curve fall into the energies compared, offline and %s"
-                    .formatted(
-                        iterations.words(),
-                        each.fewestTests(
-                            Arm.of(Arm.OFFLINE, BandReading.FIXED),
-                            Arm.benchmarks(BandReading.FIXED),
-                            results),
-                        BandReading.FIXED.sentence())));
+    run(results).forEach((iterations, each) -> remarks.add(density(iterations, each, results)));
     return remarks;
+  }
+
+  /** How many tests of a curve fall into the energies compared, and where they are few. */
+  private static String density(Iterations iterations, LearningCurves each, Results results) {
+    int fewest = Integer.MAX_VALUE;
+    List<String> sparse = new ArrayList<>();
+    for (Foresight foresight : Foresight.values()) {
+      for (BandReading band : BandReading.values()) {
+        int tests =
+            each.fewestTests(Arm.of(foresight.scheme(), band), Arm.benchmarks(band), results);
+        fewest = Math.min(fewest, tests);
+        if (tests < ENOUGH_TESTS) {
+          sparse.add("%s, %s (%d)".formatted(foresight.words(), band.sentence(), tests));
+        }
+      }
+    }
+    return sparse.isEmpty()
+        ? "%s: at least %d tests of every curve fall into the energies compared"
+            .formatted(iterations.words(), fewest)
+        : "%s: at least %d tests of every curve fall into the energies compared, but fewer where one scheme ends early: %s"
+            .formatted(iterations.words(), ENOUGH_TESTS, String.join("; ", sparse));
   }
 }

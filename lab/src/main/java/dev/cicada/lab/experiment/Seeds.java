@@ -15,8 +15,25 @@ final class Seeds {
 
   private Seeds() {}
 
-  /** The values' mean at x, with its 95 % interval or, for two seeds, both values. */
+  /**
+   * The mean at x of values that are at least 0, with its 95 % interval or, for two seeds, both
+   * values.
+   */
   static Point point(double x, double[] values) {
+    return within(0, Double.POSITIVE_INFINITY, spread(x, values));
+  }
+
+  /** The same for parts of one, such as accuracies. */
+  static Point part(double x, double[] values) {
+    return within(0, 1, spread(x, values));
+  }
+
+  private static Point within(double least, double greatest, Point point) {
+    return new Point(
+        point.x(), point.y(), Math.max(least, point.lower()), Math.min(greatest, point.upper()));
+  }
+
+  private static Point spread(double x, double[] values) {
     Interval interval = Interval.of(values);
     return values.length < FEWEST_FOR_INTERVAL
         ? new Point(
@@ -27,9 +44,9 @@ final class Seeds {
         : new Point(x, interval.mean(), interval.low(), interval.high());
   }
 
-  /** The same with the geometric mean, for logarithmic axes. */
+  /** The geometric mean at x of positive values, for logarithmic axes. */
   static Point geometricPoint(double x, double[] values) {
-    Point point = point(x, Arrays.stream(values).map(StrictMath::log).toArray());
+    Point point = spread(x, Arrays.stream(values).map(StrictMath::log).toArray());
     return new Point(
         x, StrictMath.exp(point.y()), StrictMath.exp(point.lower()), StrictMath.exp(point.upper()));
   }
@@ -41,7 +58,7 @@ final class Seeds {
       int index = test;
       double[] places = curves.stream().mapToDouble(curve -> curve.energyJoules()[index]).toArray();
       double[] accuracy = curves.stream().mapToDouble(curve -> curve.accuracy()[index]).toArray();
-      points.add(point(mean(places), accuracy));
+      points.add(part(mean(places), accuracy));
     }
     return points;
   }

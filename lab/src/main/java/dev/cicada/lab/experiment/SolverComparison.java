@@ -87,16 +87,16 @@ final class SolverComparison implements Experiment {
     List<String> remarks = new ArrayList<>();
     for (Mode mode : MODES) {
       pictures.add(picture(mode, usual, results));
+      List<Comparison> ended = new ArrayList<>();
       for (Size size : List.of(ending, usual)) {
         for (Method method : Method.values()) {
           double[] ends = ends(size, mode, method, results);
           if (ends.length > 0) {
-            String reading = "%s, %s".formatted(size.words(mode), method.words());
-            optimal.add(
-                new Claim.Reading(
-                    reading,
-                    stance(mode),
-                    List.of(near("objective at its own end over the bound", ends))));
+            ended.add(
+                near(
+                    "objective at its own end over the bound, %s, %s"
+                        .formatted(size.words(mode), method.words()),
+                    ends));
           }
           course(size, mode, method, results).ifPresent(remarks::add);
         }
@@ -111,27 +111,37 @@ final class SolverComparison implements Experiment {
                     gapPercent(Arrays.stream(ratios).min().orElseThrow()),
                     gapPercent(Arrays.stream(ratios).max().orElseThrow())));
       }
+      if (!ended.isEmpty()) {
+        optimal.add(new Claim.Reading(foresight(mode).words(), stance(mode), ended));
+      }
     }
     pictures.add(picture(Mode.OFFLINE, ending, results));
     List<Claim> claims = new ArrayList<>();
-    if (!optimal.isEmpty()) {
+    if (optimal.size() == MODES.size()) {
       claims.add(
           Claim.ofPaper(
               "solver-algorithm1-optimal",
-              "Where Algorithm 1 ends by its own rule, it is at most 1 % above the bound that no"
-                  + " plan can beat.",
+              "Wherever Algorithm 1 ends by its own rule, at either size and with any of its line"
+                  + " searches, it is on average at most 1 % above the bound that no plan can beat.",
               optimal));
+    } else {
+      remarks.add("Algorithm 1 is not judged, since offline or online it never ended by its rule");
     }
     claims.add(
         Claim.ofOurs(
             "solver-certified-optimal",
-            "Our planners, certified offline and exact online, end at most 1 % above that bound.",
+            "Our planners, certified offline and exact online, end on average at most 1 % above that"
+                + " bound.",
             certified));
     return new Findings(pictures, claims, remarks);
   }
 
+  private static Foresight foresight(Mode mode) {
+    return mode == Mode.ONLINE ? Foresight.ONLINE : Foresight.OFFLINE;
+  }
+
   private static Stance stance(Mode mode) {
-    return Stance.ANY.with(mode == Mode.ONLINE ? Foresight.ONLINE : Foresight.OFFLINE);
+    return Stance.ANY.with(foresight(mode));
   }
 
   /** For the seeds in which Algorithm 1 met its stopping rule: its objective over the bound. */

@@ -196,7 +196,7 @@ final class Stragglers implements Experiment {
             of(Rival.OPPORTUNISTIC, spread, RunResults::virtualSeconds, results);
         double[] accuracy = new double[own.size()];
         Arrays.setAll(accuracy, seed -> own.get(seed).nearBudget(steady.get(seed).end()));
-        points.add(Seeds.point(spread, accuracy));
+        points.add(Seeds.part(spread, accuracy));
       }
       series.add(Series.sweep(rival.title, points).withStyle(style(rival)));
     }

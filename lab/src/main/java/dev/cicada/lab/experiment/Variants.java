@@ -65,7 +65,7 @@ final class Variants {
                 .average()
                 .orElseThrow();
         double[] accuracy = all.stream().mapToDouble(run -> run.accuracy()[index]).toArray();
-        points.add(Seeds.point(x, accuracy));
+        points.add(Seeds.part(x, accuracy));
       }
       series.add(Series.curve(name.getKey(), points).withStyle(Style.other(series.size())));
     }

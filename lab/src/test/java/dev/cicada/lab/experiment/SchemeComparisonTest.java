@@ -106,6 +106,19 @@ class SchemeComparisonTest {
     assertThat(claim.under(Stance.LITERAL.with(Iterations.EPOCHS))).isEmpty();
   }
 
+  @Test
+  void readingsWithFewTestsToCompareAreNamed() {
+    Findings findings = panel(Scenario.NONE, Besides.NOTHING).evaluate(made.results(SEEDS));
+
+    // Offline ends at 10 J, of which the upper half has tests of the others at 8 J, or 6 and 8.
+    assertThat(findings.remarks())
+        .anySatisfy(
+            remark ->
+                assertThat(remark)
+                    .startsWith("iterations are batches: at least 10 tests")
+                    .contains("offline, benchmarks on 1/K of the band (1)"));
+  }
+
   private static Verdict verdict(Claim claim, Foresight foresight, BandReading band) {
     return claim.under(Stance.of(Iterations.BATCHES, foresight, band)).orElseThrow().verdict();
   }
