@@ -13,8 +13,10 @@ import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** Ours: what privacy costs in accuracy, and what the clients' draws add to it. */
 final class PrivateLearning implements Experiment {
@@ -25,17 +27,23 @@ final class PrivateLearning implements Experiment {
   private static final String WITHOUT = "0";
   private static final double HALF = 0.5;
 
+  /** The noise under which clients are compared with each other. */
+  private static final String MIDDLE = "0.8";
+
   private final RunConfig base;
   private final Variants variants;
+  private final Trial<RunResults> planned;
   private final String note;
 
   PrivateLearning(Profile profile) {
-    base =
-        profile
-            .mnist()
-            .with(RunSettings.CLIENTS, CLIENTS)
-            .steered(Arm.RANDOM, CALLS)
-            .withTexts(Map.of("updateNorm", "1"));
+    RunConfig clipped =
+        profile.mnist().with(RunSettings.CLIENTS, CLIENTS).withTexts(Map.of("updateNorm", "1"));
+    base = clipped.steered(Arm.RANDOM, CALLS);
+    planned =
+        Trial.of(
+            clipped
+                .steered(Arm.ONLINE, CALLS)
+                .withTexts(Map.of("noise", MIDDLE, "mobility", "static")));
     note = profile.note();
     variants = new Variants(base);
     variants.declare(WITHOUT, Map.of());
@@ -47,14 +55,18 @@ final class PrivateLearning implements Experiment {
     return new Heading(
         "privacy",
         "Client-level privacy",
-        "Random with %d of %d clients calling a round, %d rounds, updates shortened to norm 1, and noise on every round's sum."
-            .formatted((int) CALLS, CLIENTS, base.get(RunSettings.ROUNDS)),
+        ("Random with %d of %d clients calling a round, %d rounds, updates shortened to norm 1, and"
+                + " noise on every round's sum. Also the online plan with as many calls and noise %s,"
+                + " for clients that stay where they are.")
+            .formatted((int) CALLS, CLIENTS, base.get(RunSettings.ROUNDS), MIDDLE),
         "");
   }
 
   @Override
   public List<Trial<?>> trials() {
-    return variants.trials();
+    List<Trial<?>> trials = new ArrayList<>(variants.trials());
+    trials.add(planned);
+    return trials;
   }
 
   @Override
@@ -63,7 +75,7 @@ final class PrivateLearning implements Experiment {
     List<Comparison> protects = new ArrayList<>();
     for (String noise : NOISES) {
       double[] epsilons = results.each(variants.of(noise), RunResults::largestEpsilon);
-      points.add(Seeds.point(Seeds.mean(epsilons), variants.lateAccuracy(noise, results)));
+      points.add(Seeds.part(Seeds.mean(epsilons), variants.lateAccuracy(noise, results)));
       double[] certain = new double[epsilons.length];
       Arrays.fill(
           certain,
@@ -80,8 +92,8 @@ final class PrivateLearning implements Experiment {
     double[] without = variants.lateAccuracy(WITHOUT, results);
     List<Point> level =
         List.of(
-            Seeds.point(points.get(points.size() - 1).x(), without),
-            Seeds.point(points.get(0).x(), without));
+            Seeds.part(points.get(points.size() - 1).x(), without),
+            Seeds.part(points.get(0).x(), without));
     Figure figure =
         Figure.of(
                 "Accuracy against privacy",
@@ -92,7 +104,9 @@ final class PrivateLearning implements Experiment {
                     Series.sweep("without noise", level).withStyle(Style.other(1))))
             .withSubtitle(Seeds.caption(results.seeds(), note));
     return new Findings(
-        List.of(new Findings.Picture("privacy", "", figure)),
+        List.of(
+            new Findings.Picture("privacy", "", figure),
+            new Findings.Picture("privacy-by-client", "", byClient(results))),
         List.of(
             Claim.ofOurs(
                 "privacy-from-draws",
@@ -107,7 +121,49 @@ final class PrivateLearning implements Experiment {
                         Comparison.larger(
                             "accuracy at noise 0.2 less that at 1.6",
                             variants.lateAccuracy("0.2", results),
-                            variants.lateAccuracy("1.6", results)))))),
+                            variants.lateAccuracy("1.6", results))))),
+            Claim.ofOurs(
+                "privacy-of-those-who-call-less",
+                "Where clients stay where they are, the half that a plan lets call less leaks less.",
+                List.of(
+                    new Claim.Reading(
+                        "online plan, noise " + MIDDLE,
+                        Comparison.factor(
+                            "mean epsilon of that half over that of the others",
+                            results.each(planned, run -> epsilonOfHalf(run, true)),
+                            results.each(planned, run -> epsilonOfHalf(run, false)),
+                            false))))),
         List.of());
+  }
+
+  /** The mean epsilon of the half of the clients that called least, or of the other half. */
+  private static double epsilonOfHalf(RunResults run, boolean least) {
+    double[] calls = run.clientCalls();
+    double[] epsilons = run.clientEpsilons();
+    int half = calls.length / 2;
+    return IntStream.range(0, calls.length)
+        .boxed()
+        .sorted(Comparator.comparingDouble(client -> calls[client]))
+        .skip(least ? 0 : half)
+        .limit(least ? half : calls.length)
+        .mapToDouble(client -> epsilons[client])
+        .average()
+        .orElseThrow();
+  }
+
+  private Figure byClient(Results results) {
+    RunResults first = results.of(planned).get(0);
+    double[] calls = first.clientCalls();
+    double[] epsilons = first.clientEpsilons();
+    List<Point> clients =
+        IntStream.range(0, calls.length)
+            .mapToObj(client -> Point.of(calls[client], epsilons[client]))
+            .toList();
+    return Figure.of(
+            "Privacy of each client",
+            Axis.linear("calls of the client").between(0, Double.NaN),
+            Axis.linear("its epsilon, delta 1e-5").between(0, Double.NaN),
+            List.of(Series.dots("clients", clients).withStyle(Style.other(0))))
+        .withSubtitle("online plan, clients that stay, noise %s; one seed".formatted(MIDDLE));
   }
 }

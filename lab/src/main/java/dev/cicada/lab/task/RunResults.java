@@ -2,11 +2,13 @@ package dev.cicada.lab.task;
 
 import dev.cicada.run.BandAccounts;
 import dev.cicada.run.ClientsTable;
+import dev.cicada.run.Column;
 import dev.cicada.run.CsvTable;
 import dev.cicada.run.RoundsTable;
 import dev.cicada.run.RunFolder;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /** The results of a simulation that experiments read. */
@@ -114,9 +116,28 @@ public final class RunResults {
     return clients.column(ClientsTable.ENERGY_JOULES);
   }
 
+  /** A column that not all runs have, by round; empty without it. */
+  public DoubleStream ofRounds(Column column) {
+    return optional(rounds, column);
+  }
+
+  /** The same by client. */
+  public DoubleStream ofClients(Column column) {
+    return optional(clients, column);
+  }
+
+  private static DoubleStream optional(CsvTable table, Column column) {
+    return table.has(column) ? Arrays.stream(table.column(column)) : DoubleStream.empty();
+  }
+
+  /** Each client's epsilon. */
+  public double[] clientEpsilons() {
+    return clients.column(ClientsTable.EPSILON);
+  }
+
   /** The largest epsilon of any client. */
   public double largestEpsilon() {
-    return Arrays.stream(clients.column(ClientsTable.EPSILON)).max().orElseThrow();
+    return Arrays.stream(clientEpsilons()).max().orElseThrow();
   }
 
   /** Each client's calls. */
