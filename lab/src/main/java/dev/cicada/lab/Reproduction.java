@@ -8,6 +8,7 @@ import dev.cicada.lab.experiment.Experiments;
 import dev.cicada.lab.experiment.Findings;
 import dev.cicada.lab.experiment.Results;
 import dev.cicada.lab.experiment.SweepExperiment;
+import dev.cicada.lab.experiment.Trial;
 import dev.cicada.lab.task.Shelf;
 import dev.cicada.lab.task.Task;
 import dev.cicada.lab.task.Workbench;
@@ -21,7 +22,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -283,26 +283,31 @@ public final class Reproduction {
 
   /** The outcome of every experiment, as far as it was run. */
   public List<Section> sections() {
-    List<Section> sections = new ArrayList<>();
-    for (Experiment experiment : experiments) {
-      List<Long> complete =
-          seeds.stream().filter(seed -> isComplete(experiment.tasks(seed))).toList();
-      List<String> failed =
-          tasks(List.of(experiment)).stream()
-              .map(Task::key)
-              .filter(failures::containsKey)
-              .map(failures::get)
-              .toList();
-      sections.add(
-          new Section(
-              experiment,
-              complete.isEmpty()
-                  ? Findings.NOTHING
-                  : experiment.evaluate(new Results(workbench, complete)),
-              complete,
-              failed));
-    }
-    return sections;
+    return experiments.stream().map(this::section).toList();
+  }
+
+  /** The outcome of an experiment, as far as it was run. */
+  public Section section(Experiment experiment) {
+    List<Long> complete =
+        seeds.stream().filter(seed -> isComplete(experiment.tasks(seed))).toList();
+    List<String> failed =
+        tasks(List.of(experiment)).stream()
+            .map(Task::key)
+            .filter(failures::containsKey)
+            .map(failures::get)
+            .toList();
+    return new Section(
+        experiment,
+        complete.isEmpty()
+            ? Findings.NOTHING
+            : experiment.evaluate(new Results(workbench, complete)),
+        complete,
+        failed);
+  }
+
+  /** Whether a trial is done under no seed. */
+  public boolean hasNothingOf(Trial<?> trial) {
+    return seeds.stream().noneMatch(seed -> workbench.isDone(trial.task(seed)));
   }
 
   private boolean isComplete(List<Task> tasks) {

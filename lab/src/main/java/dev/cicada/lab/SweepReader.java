@@ -1,6 +1,7 @@
 package dev.cicada.lab;
 
 import dev.cicada.run.config.RunConfig;
+import dev.cicada.run.config.RunSettings;
 import dev.cicada.text.UserError;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,8 @@ import java.util.Set;
 /** Reads a sweep from YAML. */
 final class SweepReader {
   private static final int USUAL_SEEDS = 5;
+
+  private static final String SEED = RunSettings.SEED.key();
 
   /** What figures can show on the vertical axis. */
   static final List<String> RESULTS = List.of("accuracy", "energy", "calls", "fairness");
@@ -62,6 +65,10 @@ final class SweepReader {
           calls instanceof List<?> list
               ? list.stream().map(Object::toString).toList()
               : List.of(calls.toString()));
+    }
+    if (settings.containsKey(SEED) || grid.containsKey(SEED)) {
+      throw keys.refusal(
+          "seed is a setting of each run here; the sweep sets it, from 1 to seeds. Maybe seeds: 5");
     }
     if (grid.isEmpty()) {
       throw keys.refusal("nothing varies. Maybe grid: {lambda: [0.01, 0.1]}, or schemes");
@@ -155,10 +162,11 @@ final class SweepReader {
     List<String> others = varying().stream().filter(key -> !key.equals(Sweep.SCHEME)).toList();
     Optional<String> lines = varying().stream().filter(Sweep.SCHEME::equals).findFirst();
     if (others.isEmpty()) {
+      String only = lines.orElse(grid.keySet().iterator().next());
       return List.of(
-          new Sweep.Drawn(grid.keySet().iterator().next(), "accuracy", "", ""),
-          new Sweep.Drawn(grid.keySet().iterator().next(), "energy", "", ""),
-          new Sweep.Drawn("energy", "accuracy", grid.keySet().iterator().next(), ""));
+          new Sweep.Drawn(only, "accuracy", "", ""),
+          new Sweep.Drawn(only, "energy", "", ""),
+          new Sweep.Drawn("energy", "accuracy", only, ""));
     }
     String x = others.get(0);
     String by = lines.orElse(others.size() > 1 ? others.get(1) : "");

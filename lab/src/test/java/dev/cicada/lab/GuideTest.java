@@ -187,4 +187,47 @@ class GuideTest {
     assertThatThrownBy(() -> profile("base: slow\n"))
         .hasMessageContaining("base is slow; it must be quick, standard, paper");
   }
+
+  @Test
+  void aPointThatCannotBeRunLeavesTheOthers() throws Exception {
+    Sweep sweep =
+        sweep(
+            """
+            seeds: 2
+            settings: {dataset: 'synthetic:600x8x10', model: logistic, rounds: 4, updateNorm: 1}
+            grid: {noise: [0, 1], lambda: [0.01, 0.9]}
+            schemes: [proposed-online]
+            calls: 2
+            """);
+    Path place = folder.resolve("holes");
+    Reproduction reproduction = Reproduction.of(sweep, place, false);
+    reproduction.run(2, () -> false, (task, failure) -> {});
+    LabReport report = LabReport.of(reproduction, List.of());
+    report.write();
+
+    // With every probability at least 0.9, more than two of ten call.
+    assertThat(report.failures()).hasSize(2 * 2);
+    assertThat(Files.readAllLines(place.resolve("results.csv")))
+        .hasSize(1 + 2 * 2)
+        .first()
+        .asString()
+        .contains("noise", "largestEpsilon")
+        .doesNotContain("outages");
+    assertThat(Files.readAllLines(place.resolve("comparisons.csv"))).hasSize(1 + 2);
+    assertThat(place.resolve("figures/figure-1.svg")).exists();
+  }
+
+  @Test
+  void schemesAreDrawnBesideASettingWithOneValue() throws IOException {
+    Sweep sweep = sweep("{grid: {partition: [shards]}, schemes: [random, greedy]}");
+
+    assertThat(sweep.figures()).extracting(Sweep.Drawn::x).contains("scheme");
+  }
+
+  @Test
+  void aSweepSetsTheSeedsItself() {
+    assertThatThrownBy(() -> sweep("{settings: {seed: 3}, grid: {rho: [0.1, 0.2]}}"))
+        .isInstanceOf(UserError.class)
+        .hasMessageContaining("Maybe seeds: 5");
+  }
 }

@@ -68,6 +68,15 @@ public record Claim(String id, String sentence, boolean ours, List<Reading> read
     return readings.stream().filter(reading -> reading.stance.covers(stance)).findFirst();
   }
 
+  /** The reading that speaks most against the claim, or least for it. */
+  public Reading weakest() {
+    return readings.stream()
+        .min(
+            Comparator.comparing(Reading::verdict)
+                .thenComparingDouble(reading -> reading.weakest().margin()))
+        .orElseThrow();
+  }
+
   /** Whether all readings lead to the same verdict. */
   public boolean isUnanimous() {
     return readings.stream().map(Reading::verdict).distinct().count() == 1;

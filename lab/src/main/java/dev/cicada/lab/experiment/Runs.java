@@ -3,6 +3,7 @@ package dev.cicada.lab.experiment;
 import dev.cicada.lab.task.RunResults;
 import dev.cicada.run.config.RunConfig;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -39,6 +40,11 @@ final class Runs<K> {
       throw new IllegalStateException("no run was declared for " + key);
     }
     return trial;
+  }
+
+  /** All runs with their keys, in the order in which they were declared. */
+  Map<K, Trial<RunResults>> byKey() {
+    return Collections.unmodifiableMap(trials);
   }
 
   /** All runs, in the order in which they were declared. */

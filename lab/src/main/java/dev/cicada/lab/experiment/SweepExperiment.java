@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** A sweep's runs: its figures, and its values compared pair by pair. */
@@ -24,8 +25,22 @@ public final class SweepExperiment implements Experiment {
   private final Runs<Map<String, String>> runs = new Runs<>();
 
   public SweepExperiment(Sweep sweep) {
+    this(sweep, any -> true);
+  }
+
+  private SweepExperiment(Sweep sweep, Predicate<Trial<?>> shown) {
     this.sweep = sweep;
-    sweep.points().forEach(point -> runs.declare(point, sweep.at(point)));
+    for (Map<String, String> point : sweep.points()) {
+      Trial<RunResults> trial = Trial.of(sweep.at(point));
+      if (shown.test(trial)) {
+        runs.share(point, trial);
+      }
+    }
+  }
+
+  /** The same without the points of which there are no results, as if the grid had holes. */
+  public SweepExperiment without(Predicate<Trial<?>> missing) {
+    return new SweepExperiment(sweep, missing.negate());
   }
 
   /** What is measured of a run. */
@@ -56,6 +71,11 @@ public final class SweepExperiment implements Experiment {
         case CALLS -> run.callsPerRound();
         case FAIRNESS -> Jain.index(run.clientCalls());
       };
+    }
+
+    /** Whether it is a part of one. */
+    boolean isPart() {
+      return this == ACCURACY || this == FAIRNESS;
     }
 
     static Result named(String name) {
@@ -90,9 +110,13 @@ public final class SweepExperiment implements Experiment {
     return List.copyOf(runs.all());
   }
 
-  /** The runs at a point. */
-  public Trial<RunResults> at(Map<String, String> point) {
-    return runs.of(point);
+  /** The runs by point, where there are any. */
+  public Map<Map<String, String>, Trial<RunResults>> points() {
+    return runs.byKey();
+  }
+
+  private Optional<Trial<RunResults>> at(Map<String, String> point) {
+    return Optional.ofNullable(points().get(point));
   }
 
   @Override
@@ -104,8 +128,9 @@ public final class SweepExperiment implements Experiment {
       for (Map<String, String> panel : values(drawn.panels())) {
         String name =
             "figure-%d%s".formatted(number, drawn.panels().isEmpty() ? "" : "-" + slug(panel));
-        pictures.add(
-            new Findings.Picture(name, fixed(drawn, panel), figure(drawn, panel, results)));
+        figure(drawn, panel, results)
+            .map(figure -> new Findings.Picture(name, fixed(drawn, panel), figure))
+            .ifPresent(pictures::add);
       }
     }
     return new Findings(pictures, List.of(), List.of());
@@ -145,7 +170,8 @@ public final class SweepExperiment implements Experiment {
         .collect(Collectors.joining(", "));
   }
 
-  private Figure figure(Sweep.Drawn drawn, Map<String, String> panel, Results results) {
+  /** A figure of what there is, if there is something. */
+  private Optional<Figure> figure(Sweep.Drawn drawn, Map<String, String> panel, Results results) {
     String fixed = fixed(drawn, panel);
     List<Series> series = new ArrayList<>();
     boolean course = !sweep.grid().containsKey(drawn.x());
@@ -159,13 +185,18 @@ public final class SweepExperiment implements Experiment {
                   ? Series.bars(name, points(drawn, part, results))
                   : Series.sweep(name, points(drawn, part, results)));
     }
+    if (series.stream().allMatch(each -> each.points().isEmpty())) {
+      return Optional.empty();
+    }
     Result shown = Result.named(drawn.y());
-    return Figure.of(
-            sweep.title(),
-            axis(drawn.x(), series),
-            vertical(shown, !course && bars(drawn.x()), series),
-            styled(drawn.lines(), series))
-        .withSubtitle(Seeds.caption(results.seeds(), "") + (fixed.isEmpty() ? "" : "; " + fixed));
+    return Optional.of(
+        Figure.of(
+                sweep.title(),
+                axis(drawn.x(), series),
+                vertical(shown, !course && bars(drawn.x()), series),
+                styled(drawn.lines(), series))
+            .withSubtitle(
+                Seeds.caption(results.seeds(), "") + (fixed.isEmpty() ? "" : "; " + fixed)));
   }
 
   /** Only energies may need a logarithmic axis, and bars must start at 0. */
@@ -188,18 +219,28 @@ public final class SweepExperiment implements Experiment {
   }
 
   private List<Point> points(Sweep.Drawn drawn, Map<String, String> part, Results results) {
+    Result result = Result.named(drawn.y());
     List<Point> points = new ArrayList<>();
-    for (Map<String, String> value : values(drawn.x())) {
-      double[] numbers = results.each(at(point(join(part, value))), Result.named(drawn.y())::of);
+    List<Map<String, String>> values = values(drawn.x());
+    for (Map<String, String> value : values) {
       double place =
-          bars(drawn.x()) ? points.size() : Double.parseDouble(value.values().iterator().next());
-      points.add(Seeds.point(place, numbers));
+          bars(drawn.x())
+              ? values.indexOf(value)
+              : Double.parseDouble(value.values().iterator().next());
+      at(point(join(part, value)))
+          .map(trial -> results.each(trial, result::of))
+          .map(
+              numbers -> result.isPart() ? Seeds.part(place, numbers) : Seeds.point(place, numbers))
+          .ifPresent(points::add);
     }
     return points;
   }
 
   private List<Point> course(Sweep.Drawn drawn, Map<String, String> point, Results results) {
-    List<RunResults> all = results.of(at(point));
+    List<RunResults> all = at(point).map(results::of).orElse(List.of());
+    if (all.isEmpty()) {
+      return List.of();
+    }
     int[] tested = all.get(0).testedRounds();
     List<Point> points = new ArrayList<>();
     for (int test = 0; test < tested.length; test++) {
@@ -212,7 +253,7 @@ public final class SweepExperiment implements Experiment {
                       .mapToDouble(run -> run.cumulativeEnergyJoules()[tested[index]])
                       .toArray());
       points.add(
-          Seeds.point(place, all.stream().mapToDouble(run -> run.accuracy()[index]).toArray()));
+          Seeds.part(place, all.stream().mapToDouble(run -> run.accuracy()[index]).toArray()));
     }
     return points;
   }
@@ -263,29 +304,32 @@ public final class SweepExperiment implements Experiment {
               .collect(Collectors.joining(", "));
       for (int one = 0; one < values.size(); one++) {
         for (int other = one + 1; other < values.size(); other++) {
-          pairs.add(pair(where, point, values.get(one), values.get(other), results));
+          pair(where, point, values.get(one), values.get(other), results).ifPresent(pairs::add);
         }
       }
     }
     return pairs;
   }
 
-  private Pair pair(
+  private Optional<Pair> pair(
       String where, Map<String, String> point, String one, String other, Results results) {
-    Trial<RunResults> first = at(join(point, Map.of(sweep.compare(), one)));
-    Trial<RunResults> second = at(join(point, Map.of(sweep.compare(), other)));
-    return new Pair(
-        where,
-        one,
-        other,
-        Comparison.larger(
-            "accuracy of %s minus that of %s".formatted(one, other),
-            results.each(first, Result.ACCURACY::of),
-            results.each(second, Result.ACCURACY::of)),
-        Comparison.factor(
-            "energy of %s over that of %s".formatted(one, other),
-            results.each(first, Result.ENERGY::of),
-            results.each(second, Result.ENERGY::of),
-            true));
+    Optional<Trial<RunResults>> first = at(join(point, Map.of(sweep.compare(), one)));
+    Optional<Trial<RunResults>> second = at(join(point, Map.of(sweep.compare(), other)));
+    return first.isEmpty() || second.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Pair(
+                where,
+                one,
+                other,
+                Comparison.larger(
+                    "accuracy of %s minus that of %s".formatted(one, other),
+                    results.each(first.get(), Result.ACCURACY::of),
+                    results.each(second.get(), Result.ACCURACY::of)),
+                Comparison.factor(
+                    "energy of %s over that of %s".formatted(one, other),
+                    results.each(first.get(), Result.ENERGY::of),
+                    results.each(second.get(), Result.ENERGY::of),
+                    true)));
   }
 }

@@ -52,11 +52,6 @@ record ClaimsFile(String profile, List<Section> sections, double level)
     json.writeStringField("by", claim.ours() ? "cicada" : "paper");
     json.writeStringField("claim", claim.sentence());
     json.writeStringField("verdict", claim.verdict());
-    json.writeArrayFieldStart("seeds");
-    for (long seed : section.seeds()) {
-      json.writeNumber(seed);
-    }
-    json.writeEndArray();
     json.writeArrayFieldStart("readings");
     for (Claim.Reading reading : claim.readings()) {
       json.writeStartObject();
@@ -79,6 +74,7 @@ record ClaimsFile(String profile, List<Section> sections, double level)
     json.writeStartObject();
     json.writeStringField("quantity", comparison.quantity());
     json.writeStringField("unit", comparison.unit().name().toLowerCase(Locale.ROOT));
+    json.writeNumberField("seeds", interval.count());
     number(json, "estimate", interval.mean());
     number(json, "low", interval.low());
     number(json, "high", interval.high());

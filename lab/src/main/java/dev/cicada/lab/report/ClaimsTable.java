@@ -7,6 +7,7 @@ import dev.cicada.lab.experiment.Foresight;
 import dev.cicada.lab.experiment.Iterations;
 import dev.cicada.lab.experiment.Stance;
 import dev.cicada.lab.statistics.Comparison;
+import dev.cicada.lab.statistics.FalseDiscoveries;
 import dev.cicada.lab.statistics.Verdict;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,13 +21,13 @@ final class ClaimsTable {
 
   private final List<Section> sections;
   private final Headline headline;
-  private final double level;
+  private final FalseDiscoveries among;
   private final Html html;
 
   ClaimsTable(Report report, Html html) {
     sections = report.sections().stream().filter(each -> !each.seeds().isEmpty()).toList();
-    level = report.level();
-    headline = new Headline(claims(false), level);
+    among = report.among();
+    headline = new Headline(claims(false), among.level());
     this.html = html;
   }
 
@@ -41,8 +42,8 @@ final class ClaimsTable {
     card("At its most favourable", best);
     html.raw("</div>");
     html.add(
-        "<p>Of %s of the paper, <b>%s</b> however the paper is read, and %s under no reading."
-            + " What it leaves open, and each verdict, is in <a href=\"#verdicts\">one table</a>.</p>",
+        "<p>Of %s of the paper, <b>%s</b> under every reading that was run, and %s under none. What"
+            + " the paper leaves open, and each verdict, is in <a href=\"#verdicts\">one table</a>.</p>",
         counted(headline.claims().size(), "claim", "claims"),
         counted(headline.holdAlways(), "holds", "hold"),
         counted(headline.holdNever(), "holds", "hold"));
@@ -52,22 +53,14 @@ final class ClaimsTable {
     Headline.Count plain = headline.plain(stance);
     Headline.Count adjusted = headline.adjusted(stance);
     html.raw("<div class=\"card\">");
-    html.add("<h2>%s</h2><p class=\"reading\">%s</p>", title, stance.words());
+    html.add("<h2>%s</h2><p class=\"reading\">%s</p>", title, headline.words(stance));
     html.add(
         "<p class=\"score\"><b class=\"holds\">%s</b> hold, <b class=\"undecided\">%s</b> undecided,"
             + " <b class=\"does-not-hold\">%s</b> do not</p>",
         plain.holds(), plain.undecided(), plain.fails());
     html.add(
         "<p class=\"reading\">allowing for %s comparisons: %s, %s, %s</p></div>",
-        comparisons(), adjusted.holds(), adjusted.undecided(), adjusted.fails());
-  }
-
-  private long comparisons() {
-    return sections.stream()
-        .flatMap(section -> section.findings().claims().stream())
-        .flatMap(claim -> claim.readings().stream())
-        .mapToLong(reading -> reading.comparisons().size())
-        .sum();
+        among.comparisons(), adjusted.holds(), adjusted.undecided(), adjusted.fails());
   }
 
   /** All verdicts. */
@@ -126,7 +119,7 @@ final class ClaimsTable {
         row.append("<td class=\"%s\">&middot;</td>".formatted(edge(stance)));
       } else {
         Verdict plain = reading.get().verdict();
-        Verdict adjusted = reading.get().verdictAt(level);
+        Verdict adjusted = reading.get().verdictAt(among.level());
         row.append(
             "<td class=\"%s\" title=\"%s: %s; among all %s\">%s<br>%s</td>"
                 .formatted(
@@ -168,21 +161,14 @@ final class ClaimsTable {
   }
 
   private void own(Claim claim) {
-    Claim.Reading weakest =
-        claim.readings().stream()
-            .min(
-                (one, other) ->
-                    one.verdict() == other.verdict()
-                        ? Double.compare(one.weakest().margin(), other.weakest().margin())
-                        : one.verdict().compareTo(other.verdict()))
-            .orElseThrow();
+    Claim.Reading weakest = claim.weakest();
     Comparison number = weakest.weakest();
     html.raw("<tr>");
     html.add(
         "<td data-label=\"\"><a href=\"#%s\">%s</a>: %s</td>",
         claim.id(), figure(claim), claim.sentence());
     html.raw("<td data-label=\"by itself\">%s</td>".formatted(tally(claim, 1)));
-    html.raw("<td data-label=\"among all\">%s</td>".formatted(tally(claim, level)));
+    html.raw("<td data-label=\"among all\">%s</td>".formatted(tally(claim, among.level())));
     html.add(
         "<td data-label=\"least\">%s: <b>%s</b><span class=\"reading\">%s</span></td>",
         number.quantity(), Numbers.of(number), weakest.name());

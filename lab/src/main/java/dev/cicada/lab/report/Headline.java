@@ -59,6 +59,15 @@ record Headline(List<Claim> claims, double level) {
         .orElseThrow();
   }
 
+  /** The answers in words, and how many claims do not have them. */
+  String words(Stance stance) {
+    long others = claims.stream().filter(claim -> claim.under(stance).isEmpty()).count();
+    return others == 0
+        ? stance.words()
+        : "%s (%d of %d claims were run with batches only, and count as they do there)"
+            .formatted(stance.words(), others, claims.size());
+  }
+
   /** How many claims hold under all answers. */
   long holdAlways() {
     return claims.stream()

@@ -192,7 +192,7 @@ final class Page {
         one in ten right before the first. Accuracy in the end is the mean of the last five tests.
         A single test swings by some points.</p>
         <p><b>Readings.</b> The paper leaves open three things that change rankings, and each claim is
-        judged under every answer. What is a <i>local iteration</i>: a batch, to the letter, or, as its
+        judged under every answer with which it was run. What is a <i>local iteration</i>: a batch, to the letter, or, as its
         accuracies suggest, a pass over the data (an epoch; of its five one a round is run here)? Do
         the figures show the <i>offline</i> plan (P1, which knows all channels in advance) or the
         <i>online</i> one (P1')? Which share of the <i>band</i> do callers get: the proposed scheme's plan
@@ -232,7 +232,7 @@ final class Page {
           .filter(picture -> !shown.contains(picture.name()))
           .forEach(picture -> picture(picture, section));
       html.raw("</div>");
-      section.findings().claims().forEach(this::claim);
+      section.findings().claims().forEach(claim -> claim(claim, section.seeds().size()));
       if (!section.findings().remarks().isEmpty()) {
         html.raw("<ul class=\"remarks\">");
         section.findings().remarks().forEach(remark -> html.add("<li>%s</li>", remark));
@@ -247,7 +247,7 @@ final class Page {
     Pictures.write(html, picture, section.experiment().heading().id());
   }
 
-  private void claim(Claim claim) {
+  private void claim(Claim claim, int seeds) {
     html.raw("<div class=\"claim\">");
     html.add("<p id=\"%s\"><b>%s</b></p>", claim.id(), claim.sentence());
     html.raw("<table class=\"readings\"><tbody>");
@@ -261,6 +261,9 @@ final class Page {
                   ClaimsTable.sign(reading.verdictAt(report.level()))));
       Comparison least = reading.weakest();
       html.add("%s: <b>%s</b>", least.quantity(), Numbers.of(least));
+      if (least.values().length < seeds) {
+        html.add(" <span class=\"reading\">%s seeds</span>", least.values().length);
+      }
       if (reading.comparisons().size() > 1) {
         html.add(
             "<span class=\"reading\">the least of %s; all are in claims.json</span>",

@@ -7,7 +7,6 @@ import dev.cicada.lab.Reproduction.Section;
 import dev.cicada.lab.experiment.Claim;
 import dev.cicada.lab.experiment.Findings.Picture;
 import dev.cicada.lab.experiment.Stance;
-import dev.cicada.lab.statistics.Comparison;
 import dev.cicada.lab.statistics.FalseDiscoveries;
 import dev.cicada.lab.statistics.Verdict;
 import dev.cicada.lab.worker.Overview;
@@ -23,9 +22,14 @@ import java.util.List;
  * What a reproduction found, and its files.
  *
  * @param skipped ids of experiments that were left out because their data are missing
+ * @param among all comparisons of all claims
  */
 public record Report(
-    Reproduction reproduction, Profile profile, List<Section> sections, List<String> skipped)
+    Reproduction reproduction,
+    Profile profile,
+    List<Section> sections,
+    List<String> skipped,
+    FalseDiscoveries among)
     implements LabReport {
   /** The page for people. */
   public static final String PAGE = "report.html";
@@ -43,7 +47,8 @@ public record Report(
 
   /** Evaluates what was run by a profile. */
   public static Report of(Reproduction reproduction, Profile profile, List<String> skipped) {
-    return new Report(reproduction, profile, reproduction.sections(), skipped);
+    List<Section> sections = reproduction.sections();
+    return new Report(reproduction, profile, sections, skipped, among(sections));
   }
 
   /** All claims, in the order of the figures. */
@@ -51,14 +56,19 @@ public record Report(
     return sections.stream().flatMap(section -> section.findings().claims().stream()).toList();
   }
 
-  /** The largest chance that still counts, given all comparisons of all claims. */
-  public double level() {
-    return FalseDiscoveries.level(
-        claims().stream()
+  /** All comparisons of all claims. */
+  private static FalseDiscoveries among(List<Section> sections) {
+    return FalseDiscoveries.among(
+        sections.stream()
+            .flatMap(section -> section.findings().claims().stream())
             .flatMap(claim -> claim.readings().stream())
             .flatMap(reading -> reading.comparisons().stream())
-            .mapToDouble(Comparison::chance)
-            .toArray());
+            .toList());
+  }
+
+  /** The largest chance that still counts, given all comparisons of all claims. */
+  double level() {
+    return among.level();
   }
 
   @Override

@@ -29,10 +29,11 @@ record SummaryFile(List<Claim> claims, double level) implements AtomicFile.Conte
     List<Claim> papers = claims.stream().filter(claim -> !claim.ours()).toList();
     StringBuilder text = new StringBuilder();
     if (!papers.isEmpty()) {
-      Stance best = new Headline(papers, level).mostFavourable();
+      Headline headline = new Headline(papers, level);
+      Stance best = headline.mostFavourable();
       text.append(
           "| claim of the paper | to the letter: %s | most favourable: %s | in all readings |\n"
-              .formatted(Stance.LITERAL.words(), best.words()));
+              .formatted(Stance.LITERAL.words(), headline.words(best)));
       text.append("|---|---|---|---|\n");
       sentences(papers)
           .forEach(
@@ -46,21 +47,17 @@ record SummaryFile(List<Claim> claims, double level) implements AtomicFile.Conte
                               cell(same, best),
                               all(same))));
     }
-    Map<String, List<Claim>> ours = sentences(claims.stream().filter(Claim::ours).toList());
+    List<Claim> ours = claims.stream().filter(Claim::ours).toList();
     if (!ours.isEmpty()) {
       text.append("\n| claim of our own | number that says least for it | in all cases |\n");
       text.append("|---|---|---|\n");
-      ours.forEach(
-          (sentence, same) -> {
-            Claim claim = same.get(0);
-            Claim.Reading reading =
-                claim.readings().stream()
-                    .min(Comparator.comparing(Claim.Reading::verdict))
-                    .orElseThrow();
-            text.append(
-                "| %s | %s | %s |\n"
-                    .formatted(sentence, number(claim, reading, reading.weakest()), all(same)));
-          });
+      for (Claim claim : ours) {
+        Claim.Reading least = claim.weakest();
+        text.append(
+            "| %s | %s | %s |\n"
+                .formatted(
+                    claim.sentence(), number(claim, least, least.weakest()), all(List.of(claim))));
+      }
     }
     stream.write(text.toString().getBytes(StandardCharsets.UTF_8));
   }

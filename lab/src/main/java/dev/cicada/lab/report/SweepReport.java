@@ -37,8 +37,8 @@ public record SweepReport(
   public static final String COMPARISONS = "comparisons.csv";
 
   static SweepReport of(Reproduction reproduction, Sweep sweep) {
-    Section section = reproduction.sections().get(0);
-    SweepExperiment experiment = (SweepExperiment) section.experiment();
+    SweepExperiment experiment = new SweepExperiment(sweep).without(reproduction::hasNothingOf);
+    Section section = reproduction.section(experiment);
     List<Pair> pairs =
         section.seeds().isEmpty()
             ? List.of()
@@ -48,16 +48,14 @@ public record SweepReport(
 
   /** The largest chance that still counts, given all comparisons. */
   double level() {
-    return FalseDiscoveries.level(
-        pairs.stream()
-            .flatMap(pair -> Stream.of(pair.accuracy(), pair.energy()))
-            .mapToDouble(Comparison::chance)
-            .toArray());
+    return FalseDiscoveries.among(
+            pairs.stream().flatMap(pair -> Stream.of(pair.accuracy(), pair.energy())).toList())
+        .level();
   }
 
   @Override
   public List<String> failures() {
-    return section.failed();
+    return reproduction.failures();
   }
 
   @Override

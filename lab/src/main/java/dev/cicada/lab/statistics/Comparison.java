@@ -1,5 +1,6 @@
 package dev.cicada.lab.statistics;
 
+import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
@@ -79,11 +80,7 @@ public record Comparison(String quantity, Unit unit, double[] values, double lim
 
   /** The number with its 95 % confidence interval, which stays within what the unit allows. */
   public Interval interval() {
-    double[] scaled = new double[values.length];
-    for (int seed = 0; seed < scaled.length; seed++) {
-      scaled[seed] = unit.scaled(values[seed]);
-    }
-    Interval interval = Interval.of(scaled);
+    Interval interval = Interval.of(Arrays.stream(values).map(unit::scaled).toArray());
     return (unit == Unit.FACTOR ? interval.exponential() : interval)
         .within(unit.least, unit.greatest);
   }
@@ -93,13 +90,18 @@ public record Comparison(String quantity, Unit unit, double[] values, double lim
    * (the p-value): by flipping the signs of seeds if there are enough of them, else by Student's t.
    */
   public double chance() {
-    double[] distances = new double[values.length];
-    for (int seed = 0; seed < distances.length; seed++) {
-      distances[seed] = unit.scaled(values[seed]) - unit.scaled(limit);
+    double[] distances = distances();
+    if (!Arrays.stream(distances).allMatch(Double::isFinite)) {
+      return 1; // such as a factor of nothing, of which nothing can be said
     }
     return distances.length >= SignFlips.FEWEST
         ? SignFlips.chance(distances)
         : StudentT.chance(distances);
+  }
+
+  /** How far each seed is from the limit, on the scale on which seeds scatter symmetrically. */
+  double[] distances() {
+    return Arrays.stream(values).map(value -> unit.scaled(value) - unit.scaled(limit)).toArray();
   }
 
   /** What the number says of the claim. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.cicada.random.RandomStream;
 import dev.cicada.random.Seed;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -118,6 +119,33 @@ class ChanceTest {
     assertThat(FalseDiscoveries.level(chances)).isEqualTo(0.0095);
     assertThat(FalseDiscoveries.level(new double[] {0.2, 0.06})).isZero();
     assertThat(FalseDiscoveries.level(new double[0])).isZero();
+  }
+
+  @Test
+  void theSameNumbersCountOnceFromEitherSide() {
+    double[] one = {0.4, 0.5, 0.45};
+    double[] other = {0.3, 0.42, 0.33};
+
+    assertThat(
+            FalseDiscoveries.among(
+                List.of(
+                    Comparison.larger("one minus other", one, other),
+                    Comparison.smaller("other minus one", other, one),
+                    Comparison.larger("again", one, other),
+                    Comparison.larger("against half a point", one, other).against(0.005))))
+        .extracting(FalseDiscoveries::comparisons)
+        .isEqualTo(2);
+  }
+
+  @Test
+  void nothingIsToldApartByAFactorOfNothing() {
+    double[] none = new double[10];
+    double[] some = {1, 2, 1, 2, 1, 2, 1, 2, 1, 2};
+
+    Comparison factor = Comparison.factor("energy", none, some, false);
+
+    assertThat(factor.chance()).isEqualTo(1);
+    assertThat(factor.verdict()).isEqualTo(Verdict.UNDECIDED);
   }
 
   @Test
