@@ -15,7 +15,8 @@ import java.nio.file.StandardOpenOption;
  * <p>It is written under another name and then linked. File systems, NFS included, let only one
  * link succeed, and nobody sees a half-written file. On NFS the answer to a link may get lost and
  * the request be repeated, so whoever is refused checks whether the file is its own. Where there
- * are no links, the file is created exclusively and may be empty for a moment.
+ * are no links, the file is created exclusively and may be empty for a moment; it stays empty if
+ * its maker is killed just then. If the content cannot be written, there is no file.
  */
 public final class FirstFile {
   private FirstFile() {}
@@ -32,26 +33,34 @@ public final class FirstFile {
     }
     Path draft = Files.createTempFile(file.toAbsolutePath().getParent(), ".first", ".draft");
     try {
-      Files.writeString(draft, content);
-      Files.createLink(file, draft);
-      return true;
-    } catch (FileAlreadyExistsException perhapsByUs) {
-      return isOurs(file, content);
-    } catch (UnsupportedOperationException noLinks) {
-      return create(file, content);
-    } catch (IOException e) {
-      return isOurs(file, content) || create(file, content);
+      Files.writeString(draft, content, StandardOpenOption.WRITE, StandardOpenOption.DSYNC);
+      return link(file, draft, content);
     } finally {
       Files.deleteIfExists(draft);
     }
   }
 
+  private static boolean link(Path file, Path draft, String content) throws IOException {
+    try {
+      Files.createLink(file, draft);
+      return true;
+    } catch (UnsupportedOperationException | IOException perhapsByUsOrNoLinks) {
+      return isOurs(file, content) || create(file, content);
+    }
+  }
+
   private static boolean create(Path file, String content) throws IOException {
     try {
-      Files.writeString(file, content, StandardOpenOption.CREATE_NEW);
+      Files.createFile(file);
+    } catch (FileAlreadyExistsException somebodyElseWasFaster) {
+      return false;
+    }
+    try {
+      Files.writeString(file, content, StandardOpenOption.WRITE, StandardOpenOption.DSYNC);
       return true;
-    } catch (FileAlreadyExistsException perhapsByUs) {
-      return isOurs(file, content);
+    } catch (IOException e) {
+      Files.deleteIfExists(file);
+      throw e;
     }
   }
 
