@@ -37,7 +37,10 @@ public interface Aggregation {
      */
     boolean apply(float[] model);
 
-    /** Whether a round without callers matters, as it does to a rule that adds noise. */
+    /**
+     * Whether a round without callers matters, as it does to a rule that adds noise. Always the
+     * same for an aggregation.
+     */
     default boolean heedsSilence() {
       return false;
     }

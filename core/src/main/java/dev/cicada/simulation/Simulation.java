@@ -143,18 +143,28 @@ public final class Simulation {
     return certain;
   }
 
-  /** The trainer's own aggregation, if it has one and nobody here needs to see the updates. */
+  /**
+   * The trainer's own aggregation, if it has one, nobody here needs to see the updates, and rounds
+   * without any change nothing.
+   */
   private Optional<FoldedAggregation> folded(SimulationState state) {
     boolean seen =
         settings.verify()
             || !settings.delivery().isPlain()
             || settings.training() == Training.EAGER
             || settings.scheme().hearing() == Scheme.Hearing.LEARNING;
-    return trainer instanceof FoldingTrainer folding && !seen
+    return trainer instanceof FoldingTrainer folding && !seen && !heedsSilence(state)
         ? folding
             .fold(settings.aggregation(), state.coordinator().aggregation())
             .map(each -> new FoldedAggregation(each, this::model))
         : Optional.empty();
+  }
+
+  private boolean heedsSilence(SimulationState state) {
+    return settings
+        .aggregation()
+        .start(network.clients(), trainer.parameterCount(), state.coordinator().aggregation())
+        .heedsSilence();
   }
 
   /** Adds a listener, which hears of the rounds to come. */

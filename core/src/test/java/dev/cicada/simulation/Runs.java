@@ -42,6 +42,7 @@ final class Runs {
   Mobility mobility = new RedrawnMobility(Placement.ANYWHERE);
   Transmitters transmitters = Transmitters.PAPER;
   boolean parallel;
+  boolean verify = true;
 
   /** The paper's, unless said otherwise. */
   Optional<Circumstances> circumstances = Optional.empty();
@@ -86,7 +87,7 @@ final class Runs {
         evaluateEvery,
         seed,
         training,
-        true,
+        verify,
         circumstances.orElseGet(
             () ->
                 Circumstances.paper(
