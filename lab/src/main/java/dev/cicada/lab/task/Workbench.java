@@ -130,15 +130,15 @@ public final class Workbench {
 
   /**
    * Makes the folder for an attempt, with what the previous one left, if that was by the same code.
+   * Meanwhile the task may get done, if the previous one's worker was only asleep.
    */
   public Path begin(Task task, int number) throws IOException {
     Path attempt = attempt(task, number);
     Path draft = attempt.resolveSibling(attempt.getFileName() + ".draft");
     delete(draft);
     Optional<Path> earlier =
-        Stream.concat(
-                IntStream.iterate(number, n -> n > 0, n -> n - 1).mapToObj(n -> attempt(task, n)),
-                Stream.of(folder(task)))
+        IntStream.iterate(number, n -> n > 0, n -> n - 1)
+            .mapToObj(n -> attempt(task, n))
             .filter(each -> Files.isDirectory(each) && changes(each, task).isEmpty())
             .findFirst();
     if (earlier.isPresent() && Files.exists(earlier.get().resolve(DONE))) {
@@ -152,10 +152,19 @@ public final class Workbench {
     }
     delete(attempt);
     Files.move(draft, attempt, StandardCopyOption.ATOMIC_MOVE);
-    if (!isDone(task)) {
-      delete(folder(task));
-    }
+    removeStale(task, draft);
     return attempt;
+  }
+
+  /** Removes results that do not count, unless others that do take their place just then. */
+  private void removeStale(Task task, Path aside) throws IOException {
+    if (Files.isDirectory(folder(task)) && !isDone(task)) {
+      Files.move(folder(task), aside, StandardCopyOption.ATOMIC_MOVE);
+      if (isDone(aside, task)) {
+        Files.move(aside, folder(task), StandardCopyOption.ATOMIC_MOVE);
+      }
+      delete(aside);
+    }
   }
 
   /** Whether an attempt, or an earlier one that it goes on from, was completed. */
@@ -204,19 +213,31 @@ public final class Workbench {
     write(attempt(task, number).resolve(DONE), Provenance.here().commit());
   }
 
-  /** Moves a complete attempt to the task's results, unless these exist. */
-  public void publish(Task task, int number) throws IOException {
+  /**
+   * Moves a complete attempt to the task's results, unless these exist. Removes all attempts so
+   * far.
+   *
+   * @return whether the results are this attempt's
+   */
+  public boolean publish(Task task, int number) throws IOException {
+    boolean first = !isDone(task) && isMoved(task, number);
+    for (int n = number; n > 0; n--) {
+      delete(attempt(task, n));
+    }
+    return first;
+  }
+
+  private boolean isMoved(Task task, int number) throws IOException {
     Files.createDirectories(results());
     try {
       Files.move(attempt(task, number), folder(task), StandardCopyOption.ATOMIC_MOVE);
       AtomicFile.forceFolder(results());
+      return true;
     } catch (FileSystemException somebodyElseWasFaster) {
       if (!isDone(task)) {
         throw somebodyElseWasFaster;
       }
-    }
-    for (int n = number; n > 0; n--) {
-      delete(attempt(task, n));
+      return false;
     }
   }
 

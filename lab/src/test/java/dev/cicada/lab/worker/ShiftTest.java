@@ -188,4 +188,17 @@ class ShiftTest {
     assertThat(task.runs()).isEqualTo(1);
     assertThat(workbench.isDone(task)).isTrue();
   }
+
+  @Test
+  void resultsThatCountStayWhereTheyAreWhenSomebodyBeginsAnew() throws Exception {
+    Counting task = new Counting("same", folder);
+    run(task);
+    Workbench workbench = new Workbench(folder);
+    workbench.begin(task, 2);
+
+    assertThat(workbench.isDone(task)).isTrue();
+    assertThat(workbench.publish(task, 2)).isFalse();
+    assertThat(workbench.isDone(task)).isTrue();
+    assertThat(folder.resolve("attempts")).isEmptyDirectory();
+  }
 }
