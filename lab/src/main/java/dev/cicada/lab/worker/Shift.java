@@ -7,15 +7,15 @@ import dev.cicada.lab.worker.Claims.Claim;
 import dev.cicada.lab.worker.Claims.Standing;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletionService;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
@@ -58,8 +58,12 @@ public final class Shift {
     boolean holds() throws IOException;
   }
 
-  /** A task that is ours to do. */
-  private record Claimed(Task task, Claim claim) {}
+  /**
+   * A task that is ours to do.
+   *
+   * @param lost becomes true when it is taken away
+   */
+  private record Claimed(Task task, Claim claim, AtomicBoolean lost) {}
 
   /** A shift that shares no loaded data. */
   public Shift(Workbench workbench, Worker worker, Condition condition) throws IOException {
@@ -80,7 +84,8 @@ public final class Shift {
   }
 
   /**
-   * Does what is not done yet. Returns when everything is done, or when told to stop.
+   * Does what is not done yet. Returns when everything is done, or when told to stop. If one job
+   * cannot go on, all end.
    *
    * @param jobs how many tasks at a time
    * @param stop asked before each task and often during it
@@ -93,28 +98,35 @@ public final class Shift {
         open.putIfAbsent(task.key(), task);
       }
     }
+    AtomicBoolean over = new AtomicBoolean();
+    BooleanSupplier end = () -> over.get() || stop.getAsBoolean();
     ExecutorService threads = Executors.newFixedThreadPool(jobs);
+    CompletionService<Void> all = new ExecutorCompletionService<>(threads);
     try {
-      List<Future<?>> all = new ArrayList<>();
       for (int job = 0; job < jobs; job++) {
-        all.add(
-            threads.submit(
-                () -> {
-                  work(stop, listener);
-                  return null;
-                }));
+        all.submit(
+            () -> {
+              work(end, listener);
+              return null;
+            });
       }
-      for (Future<?> each : all) {
-        each.get();
+      for (int job = 0; job < jobs; job++) {
+        all.take().get();
       }
     } catch (ExecutionException e) {
       if (e.getCause() instanceof IOException cause) {
         throw cause;
       }
+      if (e.getCause() instanceof RuntimeException cause) {
+        throw cause;
+      }
       throw new IllegalStateException(e.getCause());
     } finally {
+      over.set(true);
       threads.shutdown();
+      threads.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
     }
+    failures.keySet().removeIf(workbench::isDone); // by workers that had only been asleep
     return failures;
   }
 
@@ -156,11 +168,9 @@ public final class Shift {
         settle(task, Optional.of(claims.failure(standing.claim())), listener);
       } else if (standing == null || isFree(standing)) {
         Claim claim = standing == null ? new Claim(task.key(), 1) : standing.claim().next();
-        if (claims.take(claim, worker.id())) {
-          if (!workbench.isDone(task)) {
-            return Optional.of(new Claimed(task, claim));
-          }
-          settle(task, Optional.empty(), listener);
+        Optional<AtomicBoolean> lost = worker.take(claim);
+        if (lost.isPresent()) {
+          return Optional.of(new Claimed(task, claim, lost.get()));
         }
       }
     }
@@ -172,7 +182,10 @@ public final class Shift {
       return true;
     }
     Optional<String> holder = claims.worker(standing.claim());
-    return holder.isPresent() && !holder.get().equals(worker.id()) && watch.isGone(holder.get());
+    if (holder.isPresent() && holder.get().equals(worker.id())) {
+      return !worker.isAtWork(standing.claim());
+    }
+    return holder.isPresent() && watch.isGone(holder.get());
   }
 
   private void settle(Task task, Optional<String> failure, Listener listener) {
@@ -181,40 +194,50 @@ public final class Shift {
     listener.ended(task, failure);
   }
 
+  /** Does a task, or says why it failed. Whatever happens, the task has ended then. */
   private void attempt(Claimed claimed, BooleanSupplier stop, Listener listener)
       throws IOException {
     Task task = claimed.task;
-    int number = claimed.claim.number();
-    AtomicBoolean lost = worker.begin(claimed.claim);
-    boolean over = false;
+    boolean done = false;
     Optional<String> failure = Optional.empty();
     try {
-      Path attempt = workbench.begin(task, number);
-      over = workbench.isComplete(task, number);
-      if (!over) {
-        over = task.run(attempt, data, () -> lost.get() || stop.getAsBoolean());
-        if (over) {
-          workbench.complete(task, number);
-        }
-      }
-      if (over) {
-        workbench.publish(task, number);
-      }
-    } catch (IOException | RuntimeException | OutOfMemoryError | LinkageError e) {
-      failure = Optional.of(describe(e));
+      done = perform(claimed, stop);
+    } catch (IOException | RuntimeException | Error e) {
+      failure = fail(claimed, e);
+    } finally {
+      worker.end(claimed.claim, done);
     }
-    boolean taken = claims.isLost(claimed.claim);
-    if (failure.isPresent() && !taken) {
-      claims.fail(claimed.claim, failure.get());
-    }
-    worker.end(claimed.claim, over && failure.isEmpty());
     synchronized (this) {
-      boolean settled = failure.isPresent() ? !taken : over;
-      if (settled && open.containsKey(task.key())) {
+      if ((done || failure.isPresent()) && open.containsKey(task.key())) {
         settle(task, failure, listener);
       }
       notifyAll();
     }
+  }
+
+  /** Does a task. Says no if it was stopped, or if somebody else did it. */
+  private boolean perform(Claimed claimed, BooleanSupplier stop) throws IOException {
+    Task task = claimed.task;
+    int number = claimed.claim.number();
+    Path attempt = workbench.begin(task, number);
+    boolean over = workbench.isDone(task) || workbench.isComplete(task, number);
+    if (!over) {
+      over = task.run(attempt, data, () -> claimed.lost.get() || stop.getAsBoolean());
+      if (over) {
+        workbench.complete(task, number);
+      }
+    }
+    return over && workbench.publish(task, number);
+  }
+
+  /** Records a failure, unless the task is another worker's by now, or done. */
+  private Optional<String> fail(Claimed claimed, Throwable cause) throws IOException {
+    if (claims.isLost(claimed.claim) || workbench.isDone(claimed.task)) {
+      return Optional.empty();
+    }
+    String reason = describe(cause);
+    claims.fail(claimed.claim, reason);
+    return Optional.of(reason);
   }
 
   /** A failure in a line. */

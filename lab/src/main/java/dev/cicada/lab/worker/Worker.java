@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -71,26 +72,36 @@ public final class Worker implements AutoCloseable {
   }
 
   /**
-   * Notes that a task has begun.
+   * Claims a task, and notes that it has begun.
    *
-   * @return becomes true when the task is taken away
+   * @return becomes true when the task is taken away; empty if somebody else was faster
    */
-  AtomicBoolean begin(Claim claim) throws IOException {
+  Optional<AtomicBoolean> take(Claim claim) throws IOException {
     AtomicBoolean lost = new AtomicBoolean();
     synchronized (underWay) {
+      if (!claims.take(claim, id)) {
+        return Optional.empty();
+      }
       underWay.put(claim, lost);
     }
-    write(false);
-    return lost;
+    tell();
+    return Optional.of(lost);
+  }
+
+  /** Whether it works on the task that it has claimed. */
+  boolean isAtWork(Claim claim) {
+    synchronized (underWay) {
+      return underWay.containsKey(claim);
+    }
   }
 
   /** Notes that a task has ended. */
-  void end(Claim claim, boolean wasDone) throws IOException {
+  void end(Claim claim, boolean wasDone) {
     synchronized (underWay) {
       underWay.remove(claim);
       done += wasDone ? 1 : 0;
     }
-    write(false);
+    tell();
   }
 
   private void live() {
@@ -108,6 +119,10 @@ public final class Worker implements AutoCloseable {
     synchronized (underWay) {
       underWay.forEach((claim, lost) -> lost.compareAndSet(false, claims.isLost(claim)));
     }
+    tell();
+  }
+
+  private void tell() {
     try {
       write(false);
     } catch (IOException e) {

@@ -15,20 +15,32 @@ import java.util.function.BooleanSupplier;
  * A task that counts in a file how often it was run.
  *
  * @param tally the file
- * @param failure why it fails, if it does
+ * @param work what it does besides
  */
-record Counting(String key, Path tally, Optional<String> failure, String codeDigest)
-    implements Task {
+record Counting(String key, Path tally, Work work, String codeDigest) implements Task {
+  /** Something that a task does. */
+  @FunctionalInterface
+  interface Work {
+    void run(BooleanSupplier stop) throws IOException;
+  }
+
   Counting(String key, Path folder) {
-    this(key, folder.resolve("tally-" + key), Optional.empty(), "1");
+    this(key, folder.resolve("tally-" + key), stop -> {}, "1");
+  }
+
+  Counting doing(Work other) {
+    return new Counting(key, tally, other, codeDigest);
   }
 
   Counting failing(String reason) {
-    return new Counting(key, tally, Optional.of(reason), codeDigest);
+    return doing(
+        stop -> {
+          throw new IllegalStateException(reason);
+        });
   }
 
   Counting by(String code) {
-    return new Counting(key, tally, failure, code);
+    return new Counting(key, tally, work, code);
   }
 
   int runs() throws IOException {
@@ -58,9 +70,7 @@ record Counting(String key, Path tally, Optional<String> failure, String codeDig
   @Override
   public boolean run(Path own, Shelf data, BooleanSupplier stop) throws IOException {
     Files.writeString(tally, "x", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-    if (failure.isPresent()) {
-      throw new IllegalStateException(failure.get());
-    }
+    work.run(stop);
     Files.writeString(own.resolve("result"), key + codeDigest);
     return true;
   }

@@ -1,6 +1,7 @@
 package dev.cicada.lab.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cicada.lab.task.Shelf;
 import dev.cicada.lab.task.SimulationTask;
@@ -11,6 +12,7 @@ import dev.cicada.lab.worker.Overview.State;
 import dev.cicada.run.RunFolder;
 import dev.cicada.run.config.RunConfig;
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,6 +22,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class ShiftTest {
@@ -189,6 +192,57 @@ class ShiftTest {
     assertThat(workbench.isDone(task)).isTrue();
   }
 
+  /** The claim to a task by a worker that has left, and its attempt. */
+  private void leaveBehind(Task task) throws IOException {
+    try (Worker first = Worker.start(folder, LEASE_SECONDS)) {
+      new Claims(new WorkFolder(folder)).take(new Claim(task.key(), 1), first.id());
+      new Workbench(folder).begin(task, 1);
+    }
+  }
+
+  /** Ends the first attempt at a task, as a worker does that had only been asleep. */
+  private void wakeUp(Task task) throws IOException {
+    Workbench workbench = new Workbench(folder);
+    workbench.complete(task, 1);
+    workbench.publish(task, 1);
+  }
+
+  @Test
+  void whatFailsBecauseASleeperHasDoneItIsDone() throws Exception {
+    Counting plain = new Counting("same", folder);
+    leaveBehind(plain);
+
+    Map<Task, String> failures =
+        run(
+            plain.doing(
+                stop -> {
+                  wakeUp(plain);
+                  throw new IOException("my tables have gone");
+                }));
+
+    assertThat(failures).isEmpty();
+    assertThat(ended).containsExactly("same");
+    assertThat(new Workbench(folder).isDone(plain)).isTrue();
+    assertThat(folder.resolve("claims/same.2")).exists();
+    assertThat(folder.resolve("claims/same.2.failed")).doesNotExist();
+  }
+
+  @Test
+  void whatFailedAndWasDoneByASleeperAfterAllHasNotFailed() throws Exception {
+    Counting failing = new Counting("first", folder).failing("out of luck");
+    Counting last = new Counting("last", folder).doing(stop -> wakeUp(failing));
+    leaveBehind(failing);
+    Map<Task, String> failures;
+    try (Worker worker = Worker.start(folder, LEASE_SECONDS)) {
+      failures =
+          new Shift(new Workbench(folder), worker, () -> true)
+              .run(List.of(failing, last), 1, () -> false, (task, failure) -> {});
+    }
+
+    assertThat(folder.resolve("claims/first.2.failed")).hasContent("out of luck");
+    assertThat(failures).isEmpty();
+  }
+
   @Test
   void resultsThatCountStayWhereTheyAreWhenSomebodyBeginsAnew() throws Exception {
     Counting task = new Counting("same", folder);
@@ -200,5 +254,80 @@ class ShiftTest {
     assertThat(workbench.publish(task, 2)).isFalse();
     assertThat(workbench.isDone(task)).isTrue();
     assertThat(folder.resolve("attempts")).isEmptyDirectory();
+  }
+
+  @Test
+  void anErrorOfTheMachineIsAFailureOfItsTask() throws Exception {
+    Counting deep =
+        new Counting("deep", folder)
+            .doing(
+                stop -> {
+                  throw new StackOverflowError("too deep");
+                });
+    Counting other = new Counting("other", folder);
+
+    assertThat(run(deep, other)).containsExactly(Map.entry(deep, "too deep"));
+    assertThat(other.runs()).isEqualTo(1);
+  }
+
+  /** A folder of its name is in the way of a file. */
+  private static Path obstruct(Path file) throws IOException {
+    Path draft = file.resolveSibling(file.getFileName() + ".draft");
+    return Files.createDirectories(draft.resolve("in the way"));
+  }
+
+  private static void clear(Path obstacle) throws IOException {
+    Files.delete(obstacle);
+    Files.delete(obstacle.getParent());
+  }
+
+  @Test
+  void aHeartbeatThatCannotBeWrittenStopsNobody() throws Exception {
+    try (Worker worker = Worker.start(folder, LEASE_SECONDS)) {
+      Path obstacle = obstruct(folder.resolve("workers").resolve(worker.id() + ".json"));
+      Counting task = new Counting("task", folder).doing(stop -> clear(obstacle));
+
+      assertThat(
+              new Shift(new Workbench(folder), worker, () -> true)
+                  .run(List.of(task), 1, () -> false, (each, failure) -> {}))
+          .isEmpty();
+      assertThat(task.runs()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void ifOneJobCannotGoOnAllEndAndTheirWorkerCanBeginAgain() throws Exception {
+    Path obstacle = obstruct(folder.resolve("claims/bad.1.failed"));
+    Counting bad = new Counting("bad", folder).failing("out of luck");
+    Counting endless =
+        new Counting("endless", folder)
+            .doing(
+                stop -> {
+                  while (!stop.getAsBoolean()) {
+                    Thread.onSpinWait();
+                  }
+                  throw new IOException("stopped");
+                });
+    try (Worker worker = Worker.start(folder, LEASE_SECONDS)) {
+      Workbench workbench = new Workbench(folder);
+      assertThatThrownBy(
+              () ->
+                  new Shift(workbench, worker, () -> true)
+                      .run(List.of(bad, endless), 2, () -> false, (task, failure) -> {}))
+          .isInstanceOf(DirectoryNotEmptyException.class);
+      assertThat(new Overview(workbench).workers().get(0).underWay()).isEmpty();
+      clear(obstacle);
+
+      new Shift(workbench, worker, () -> true)
+          .run(
+              List.of(new Counting("bad", folder), new Counting("endless", folder)),
+              1,
+              () -> false,
+              (task, failure) -> ended.add(task.key()));
+    }
+
+    assertThat(ended).containsExactly("bad", "endless");
+    assertThat(folder.resolve("claims/bad.2")).exists();
   }
 }
