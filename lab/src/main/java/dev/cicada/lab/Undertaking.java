@@ -61,7 +61,13 @@ public record Undertaking(
   /** What a folder is for, if that was declared. */
   static Optional<Undertaking> in(Path folder) throws IOException {
     try {
-      return Optional.of(read(Files.readString(file(folder))));
+      String text = Files.readString(file(folder));
+      if (text.isEmpty()) {
+        throw new IOException(
+            "%s is empty, as its maker is just writing it or was killed then; if it stays empty, delete it"
+                .formatted(file(folder)));
+      }
+      return Optional.of(read(text));
     } catch (NoSuchFileException nobody) {
       return Optional.empty();
     } catch (JsonProcessingException e) {

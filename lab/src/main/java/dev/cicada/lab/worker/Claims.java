@@ -5,7 +5,6 @@ import dev.cicada.files.FirstFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -84,17 +83,18 @@ final class Claims {
     return FirstFile.make(folder.resolve(claim.name()), worker);
   }
 
-  /** The worker that made a claim; empty for a moment on a file system without links. */
-  Optional<String> worker(Claim claim) throws IOException {
+  /**
+   * The worker that made a claim. Empty if the claim cannot be read now, or is empty: for a moment
+   * where there are no links, or for good if its worker was killed just then.
+   */
+  Optional<String> worker(Claim claim) {
     String known = workers.get(claim);
     if (known != null) {
       return Optional.of(known);
     }
-    String read = Files.readString(folder.resolve(claim.name()));
-    if (!read.isEmpty()) {
-      workers.put(claim, read);
-    }
-    return Optional.of(read).filter(text -> !text.isEmpty());
+    Optional<String> read = WorkFolder.text(folder.resolve(claim.name()));
+    read.ifPresent(worker -> workers.put(claim, worker));
+    return read;
   }
 
   /** Whether another worker has taken over the task. */
@@ -108,12 +108,8 @@ final class Claims {
         stream -> stream.write(reason.getBytes(StandardCharsets.UTF_8)));
   }
 
-  /** Why the attempt failed. */
-  String failure(Claim claim) throws IOException {
-    try {
-      return Files.readString(folder.resolve(claim.name() + ".failed"));
-    } catch (NoSuchFileException none) {
-      return "";
-    }
+  /** Why the attempt failed, if that can be read. */
+  String failure(Claim claim) {
+    return WorkFolder.text(folder.resolve(claim.name() + ".failed")).orElse("");
   }
 }

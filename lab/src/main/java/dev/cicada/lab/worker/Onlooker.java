@@ -44,12 +44,14 @@ public final class Onlooker implements AutoCloseable {
   private void watch() {
     try {
       while (!leaving.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
-        look();
+        try {
+          look();
+        } catch (IOException | UncheckedIOException outOfReach) {
+          // The next look tries again.
+        }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 

@@ -6,6 +6,7 @@ import dev.cicada.lab.task.Workbench;
 import dev.cicada.lab.worker.Claims.Claim;
 import dev.cicada.lab.worker.Claims.Standing;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,6 +20,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 
 /**
  * One worker's part in tasks that several may work on. It claims a task that nobody works on, does
@@ -73,13 +75,18 @@ public final class Shift {
   /** A shift that shares data with others. */
   public Shift(Workbench workbench, Worker worker, Condition condition, Shelf data)
       throws IOException {
+    this(workbench, worker, condition, data, System::nanoTime);
+  }
+
+  Shift(Workbench workbench, Worker worker, Condition condition, Shelf data, LongSupplier nanoTime)
+      throws IOException {
     this.workbench = workbench;
     this.data = data;
     this.condition = condition;
     this.worker = worker;
     WorkFolder folder = new WorkFolder(workbench.folder());
     claims = new Claims(folder);
-    watch = new Watch(folder, System::nanoTime);
+    watch = new Watch(folder, nanoTime);
     atStart = claims.standings();
   }
 
@@ -130,20 +137,33 @@ public final class Shift {
     return failures;
   }
 
+  /** Does one task after the other. A folder that cannot be read is looked at again for a lease. */
   private void work(BooleanSupplier stop, Listener listener)
       throws IOException, InterruptedException {
     long lease = TimeUnit.SECONDS.toMillis(worker.leaseSeconds());
     long pause = Math.min(MOST_PAUSE_MILLIS, lease / LOOKS_PER_LEASE);
-    while (!stop.getAsBoolean() && condition.holds()) {
-      Optional<Claimed> next;
+    long looksLeft = lease / pause;
+    while (!stop.getAsBoolean()) {
+      Optional<Claimed> next = Optional.empty();
       synchronized (this) {
-        next = next(listener);
-        if (next.isEmpty()) {
+        try {
+          if (!condition.holds()) {
+            return;
+          }
+          next = next(listener);
+          looksLeft = lease / pause;
           if (open.isEmpty()) {
             notifyAll();
             return;
           }
-          wait(pause); // for others' tasks: they may fail, or the others may die
+        } catch (IOException | UncheckedIOException outOfReach) {
+          looksLeft--;
+          if (looksLeft < 0) {
+            throw outOfReach;
+          }
+        }
+        if (next.isEmpty()) {
+          wait(pause); // for the folder, or for others' tasks: they may fail, or the others may die
         }
       }
       if (next.isPresent()) {
@@ -177,15 +197,14 @@ public final class Shift {
     return Optional.empty();
   }
 
-  private boolean isFree(Standing standing) throws IOException {
+  private boolean isFree(Standing standing) {
     if (standing.failed()) {
       return true;
     }
-    Optional<String> holder = claims.worker(standing.claim());
-    if (holder.isPresent() && holder.get().equals(worker.id())) {
-      return !worker.isAtWork(standing.claim());
-    }
-    return holder.isPresent() && watch.isGone(holder.get());
+    Claim claim = standing.claim();
+    // Who made an empty claim is like a worker that never says anything.
+    String holder = claims.worker(claim).orElse(claim.name());
+    return holder.equals(worker.id()) ? !worker.isAtWork(claim) : watch.isGone(holder);
   }
 
   private void settle(Task task, Optional<String> failure, Listener listener) {

@@ -1,7 +1,6 @@
 package dev.cicada.lab.worker;
 
 import dev.cicada.files.FolderLock;
-import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -31,19 +30,22 @@ final class Watch {
     this.nanoTime = nanoTime;
   }
 
-  /** Whether a worker is gone, so that its claims no longer count. */
-  synchronized boolean isGone(String worker) throws IOException {
+  /**
+   * Whether a worker is gone, so that its claims no longer count. A state that cannot be read now
+   * counts as unchanged.
+   */
+  synchronized boolean isGone(String worker) {
     Optional<WorkerState> state = folder.state(worker);
     if (state.isPresent() && (state.get().ended() || isDeadHere(state.get()))) {
       return true;
     }
     long now = nanoTime.getAsLong();
     Sight sight = sights.get(worker);
-    if (sight == null || !sight.state.equals(state)) {
+    if (sight == null || (state.isPresent() && !sight.state.equals(state))) {
       sights.put(worker, new Sight(state, now));
       return false;
     }
-    int lease = state.map(WorkerState::leaseSeconds).orElse(USUAL_LEASE_SECONDS);
+    int lease = sight.state.map(WorkerState::leaseSeconds).orElse(USUAL_LEASE_SECONDS);
     return now - sight.sinceNanos >= TimeUnit.SECONDS.toNanos(lease);
   }
 

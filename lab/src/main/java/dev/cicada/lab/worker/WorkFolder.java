@@ -4,7 +4,6 @@ import dev.cicada.files.AtomicFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,11 +44,21 @@ record WorkFolder(Path path) {
     AtomicFile.write(stateFile(state.id()), stream -> stream.write(text));
   }
 
-  /** A worker's state, if it has written one. */
-  Optional<WorkerState> state(String worker) throws IOException {
+  /** A worker's state, if it has written one that can be read now. */
+  Optional<WorkerState> state(String worker) {
     try {
-      return Optional.of(WorkerState.of(Files.readString(stateFile(worker))));
-    } catch (NoSuchFileException none) {
+      Optional<String> text = text(stateFile(worker));
+      return text.isPresent() ? Optional.of(WorkerState.of(text.get())) : Optional.empty();
+    } catch (IOException notAState) {
+      return Optional.empty();
+    }
+  }
+
+  /** A file's text, if there is any and it can be read now. */
+  static Optional<String> text(Path file) {
+    try {
+      return Optional.of(Files.readString(file)).filter(text -> !text.isEmpty());
+    } catch (IOException notNow) {
       return Optional.empty();
     }
   }

@@ -19,7 +19,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -293,6 +295,49 @@ class ShiftTest {
           .isEmpty();
       assertThat(task.runs()).isEqualTo(1);
     }
+  }
+
+  /** Each look takes half a lease. The second claim cannot be read, since it is a folder. */
+  @Test
+  @Timeout(60)
+  void aClaimOfWhichNobodyKnowsTheWorkerIsTakenOverAfterALease() throws Exception {
+    Path claims = Files.createDirectories(folder.resolve("claims"));
+    Files.createFile(claims.resolve("empty.1"));
+    Files.createDirectory(claims.resolve("folder.1"));
+    AtomicLong halves = new AtomicLong();
+    Counting[] tasks = {new Counting("empty", folder), new Counting("folder", folder)};
+    try (Worker worker = Worker.start(folder, 1)) {
+      new Shift(
+              new Workbench(folder),
+              worker,
+              () -> true,
+              new Shelf(),
+              () -> TimeUnit.SECONDS.toNanos(halves.incrementAndGet() * LEASE_SECONDS / 2))
+          .run(List.of(tasks), 1, () -> false, (task, failure) -> ended.add(task.key()));
+    }
+
+    assertThat(ended).containsExactlyInAnyOrder("empty", "folder");
+    assertThat(claims.resolve("empty.2")).exists();
+    assertThat(claims.resolve("folder.2")).exists();
+  }
+
+  @Test
+  void whatCannotBeReadAtOneLookIsReadAtTheNext() throws Exception {
+    AtomicInteger looks = new AtomicInteger();
+    Counting task = new Counting("task", folder);
+    try (Worker worker = Worker.start(folder, 1)) {
+      new Shift(new Workbench(folder), worker, () -> isReadAtLook(3, looks.incrementAndGet()))
+          .run(List.of(task), 1, () -> false, (each, failure) -> ended.add(each.key()));
+    }
+
+    assertThat(ended).containsExactly("task");
+  }
+
+  private static boolean isReadAtLook(int first, int look) throws IOException {
+    if (look < first) {
+      throw new IOException("stale file handle");
+    }
+    return true;
   }
 
   @Test

@@ -90,6 +90,25 @@ class WatchTest {
     assertThat(watch.isGone("far")).isTrue();
   }
 
+  /** A folder in the file's place cannot be read, like a file whose server does not answer. */
+  @Test
+  void whoseFileCannotBeReadCountsAsUnchanged() throws IOException {
+    say(0, false);
+    assertThat(watch.isGone("far")).isFalse();
+    Path file = folder.workers().resolve("far.json");
+    Files.delete(file);
+    Files.createDirectory(file);
+    wait(LEASE_SECONDS - 1);
+    assertThat(watch.isGone("far")).isFalse();
+    assertThat(folder.states()).isEmpty();
+    wait(1);
+    assertThat(watch.isGone("far")).isTrue();
+
+    Files.delete(file);
+    say(1, false);
+    assertThat(watch.isGone("far")).isFalse();
+  }
+
   @Test
   void whoLeavesInGoodOrderIsGoneAtOnce() throws IOException {
     say(7, true);
