@@ -120,15 +120,25 @@ final class LabOptions {
       claim(reproduction);
       return runOpenly(reproduction, skipped, line);
     } catch (IOException e) {
-      throw cannotGoOn(reproduction.folder(), e);
+      return sayWhy(UserError.of("go on in " + reproduction.folder(), e), line);
     } catch (UncheckedIOException e) {
-      throw cannotGoOn(reproduction.folder(), Objects.requireNonNull(e.getCause()));
+      IOException cause = Objects.requireNonNull(e.getCause());
+      return sayWhy(UserError.of("go on in " + reproduction.folder(), cause), line);
     }
   }
 
-  private static UserError cannotGoOn(Path folder, IOException e) {
-    return new UserError(
-        "cannot go on in %s: %s. Maybe --out another, or --force".formatted(folder, e), e);
+  /**
+   * Says why it ended, but not with the exit code of a mistake: with the next try it may be over.
+   */
+  private int sayWhy(UserError trouble, CommandLine line) {
+    line.getErr()
+        .printf(
+            "%s: %s. Maybe see to the folder, then the same command again with %s.%n",
+            line.getCommandSpec().qualifiedName(),
+            trouble.getMessage(),
+            work.isWorker() ? "--worker" : "--resume");
+    line.getErr().flush();
+    return ExitCode.SOFTWARE;
   }
 
   /** Makes sure that the folder is new, or that the user wants to continue what is in it. */
@@ -140,7 +150,8 @@ final class LabOptions {
     if (new RunFolder(folder).hasConfig()) {
       throw new UserError(
           folder
-              + " holds a run of simulate; a reproduction needs its own folder. Maybe --out another");
+              + " holds a run of simulate; a reproduction needs its own folder. Maybe --out"
+              + " another");
     }
     if (work.isWorker()) {
       reproduction.join();

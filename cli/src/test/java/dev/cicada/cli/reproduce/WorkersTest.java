@@ -202,6 +202,27 @@ class WorkersTest {
     assertThat(other.resolve("alone/runs")).doesNotExist();
   }
 
+  /** What may be over with the next try is told with another exit code than a mistake. */
+  @Test
+  void aFolderOutOfReachIsNoMistake() throws Exception {
+    Path blocked = Files.createDirectories(folder.resolve("blocked"));
+    Files.createFile(blocked.resolve("claims"));
+    requireNextTry(miniature.run("blocked", "--worker", "--lease", "1"), "claims is there");
+    Path begun = Files.createDirectories(folder.resolve("begun"));
+    Files.createFile(begun.resolve("reproduction.json"));
+    requireNextTry(miniature.run("begun", "--worker"), "reproduction.json is empty");
+    Files.delete(begun.resolve("reproduction.json"));
+    Files.createDirectory(begun.resolve("reproduction.json"));
+    requireNextTry(miniature.run("begun", "--resume"), "reproduction.json");
+  }
+
+  private static void requireNextTry(CommandRun run, String words) {
+    assertThat(run.exitCode()).as(run.errors()).isEqualTo(1);
+    assertThat(run.errors())
+        .contains("cannot go on in ", words, "the same command again with --")
+        .doesNotContain("--force", "\tat ");
+  }
+
   /** Each worker has one long run to do, and is killed after a checkpoint. */
   @Test
   void aLongRunGoesOnWhereAKilledWorkerHasPutItAway() throws Exception {
