@@ -16,12 +16,15 @@ import dev.cicada.lab.worker.Onlooker;
 import dev.cicada.lab.worker.Overview;
 import dev.cicada.lab.worker.Shift;
 import dev.cicada.lab.worker.Worker;
+import dev.cicada.run.CodeDigest;
 import dev.cicada.run.cluster.Cluster;
 import dev.cicada.text.UserError;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -99,6 +102,15 @@ public final class Reproduction {
     return List.copyOf(tasks.values());
   }
 
+  /** The code that makes the results of all tasks, each part once, by name. */
+  public List<CodeDigest> code() {
+    return tasks().stream()
+        .flatMap(task -> task.code().stream())
+        .distinct()
+        .sorted(Comparator.comparing(CodeDigest::name))
+        .toList();
+  }
+
   /** The tasks among these that are not done yet. */
   public List<Task> open(List<Task> some) {
     return some.stream().filter(task -> !workbench.isDone(task)).toList();
@@ -174,7 +186,8 @@ public final class Reproduction {
               agendaFile(),
               experiments.stream().map(each -> each.heading().id()).toList(),
               agenda.seeds(),
-              tasks());
+              tasks(),
+              code());
     }
     return undertaking;
   }

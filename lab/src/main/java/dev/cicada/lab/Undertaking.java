@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What is run in a folder, as its file {@code reproduction.json} says. All workers of a folder, and
@@ -35,7 +36,7 @@ import java.util.stream.Collectors;
  * @param profile its name, or that of its file in the folder
  * @param figures what is run of it
  * @param tasks a digest of the keys of all tasks, and so of every setting of every run
- * @param code what makes the results: digests by name
+ * @param code what makes the results and what evaluates them: digests by name
  */
 public record Undertaking(
     String profile, List<String> figures, int seeds, String tasks, Map<String, String> code)
@@ -44,12 +45,25 @@ public record Undertaking(
   private static final JsonFactory FACTORY =
       JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
 
-  static Undertaking of(String profile, List<String> figures, int seeds, List<Task> tasks) {
+  private static final class Here {
+    private static final CodeDigest LAB = CodeDigest.of("lab", Undertaking.class, "");
+  }
+
+  /** The code in this JVM that says what is run and evaluates it: that of this module. */
+  public static CodeDigest lab() {
+    return Here.LAB;
+  }
+
+  /**
+   * The undertaking of this JVM's lab.
+   *
+   * @param makers the code that makes the tasks' results
+   */
+  static Undertaking of(
+      String profile, List<String> figures, int seeds, List<Task> tasks, List<CodeDigest> makers) {
     Map<String, String> code = new LinkedHashMap<>();
-    tasks.stream()
-        .flatMap(task -> task.code().stream())
-        .distinct()
-        .forEach((CodeDigest each) -> code.put(each.name(), each.sha256()));
+    makers.forEach(each -> code.put(each.name(), each.sha256()));
+    code.put(lab().name(), lab().sha256());
     String keys = tasks.stream().map(Task::key).collect(Collectors.joining(" "));
     return new Undertaking(profile, figures, seeds, Settings.digest(keys), code);
   }
@@ -91,12 +105,12 @@ public record Undertaking(
       return "it is for %d seeds, not %d".formatted(seeds, other.seeds);
     }
     String changed =
-        code.keySet().stream()
+        Stream.concat(code.keySet().stream(), other.code.keySet().stream())
+            .distinct()
             .filter(name -> !Objects.equals(code.get(name), other.code.get(name)))
             .collect(Collectors.joining(", "));
-    if (!changed.isEmpty() || code.size() != other.code.size()) {
-      return "it is by other code (%s)"
-          .formatted(changed.isEmpty() ? "other plug-ins" : "changed: " + changed);
+    if (!changed.isEmpty()) {
+      return "it is by other code (changed: %s)".formatted(changed);
     }
     return tasks.equals(other.tasks) ? "" : "the settings of its runs differ";
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cicada.cli.CommandProcess;
 import dev.cicada.cli.CommandRun;
 import dev.cicada.cli.Json;
+import dev.cicada.files.Sha256;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -100,7 +101,14 @@ class ReproduceCommandTest {
         assertThat(out.resolve("figures").resolve(figure + type)).isNotEmptyFile();
       }
     }
-    assertThat(out.resolve("provenance.json")).content().contains("\"runsByCommit\"");
+    Map<String, Object> provenance = Json.object(Files.readString(out.resolve("provenance.json")));
+    StringBuilder code = new StringBuilder();
+    for (String name : List.of("core", "lab/task", "run", "training")) {
+      code.append("%s %s\n".formatted(name, ((Map<?, ?>) provenance.get("code")).get(name)));
+    }
+    assertThat(provenance)
+        .containsKey("runsByCommit")
+        .containsEntry("codeSha256", Sha256.hex(code.toString()));
   }
 
   @Test

@@ -184,9 +184,13 @@ class WorkersTest {
     requireRefusal(merge("nowhere", "alone", "garbled"), "garbled/reproduction.json is damaged");
     requireRefusal(merge("nowhere", "absent"), "there is no folder");
     assertThat(folder.resolve("nowhere")).doesNotExist();
-    // A worker that starts with this code in a folder of other code.
+    // A worker that starts with this code in a folder of other code, also if that only evaluates.
     requireRefusal(
         miniature.run("recoded", "--worker"), "recoded is for other work: it is by other code");
+    Path evaluated = Files.createDirectories(folder.resolve("evaluated"));
+    Files.writeString(
+        evaluated.resolve("reproduction.json"), json.replaceAll("(\"lab\" : \").", "$1x"));
+    requireRefusal(miniature.run("evaluated", "--worker"), "it is by other code (changed: lab)");
   }
 
   /** The profile has the same name as the others', but another content. */

@@ -6,15 +6,17 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import dev.cicada.files.AtomicFile;
+import dev.cicada.files.Sha256;
 import dev.cicada.lab.Reproduction;
 import dev.cicada.run.CodeDigest;
 import dev.cicada.run.Provenance;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.List;
 import java.util.Map;
 
 /**
- * The content of {@code provenance.json}: what ran, with which code, on which machines.
+ * The content of {@code provenance.json}: what ran, with which code, and who wrote the report.
  *
  * @param settings that runs have in common, by group
  */
@@ -32,8 +34,10 @@ record ProvenanceFile(
       json.writeStartObject();
       json.writeStringField("cicada", here.version());
       json.writeStringField("commit", here.commit());
+      List<CodeDigest> all = reproduction.code();
+      json.writeStringField("codeSha256", Sha256.hex(CodeDigest.text(all)));
       json.writeObjectFieldStart("code");
-      for (CodeDigest code : CodeDigest.ofRuns()) {
+      for (CodeDigest code : all) {
         json.writeStringField(code.name(), code.sha256());
       }
       json.writeEndObject();

@@ -1,10 +1,10 @@
 package dev.cicada.lab.report;
 
 import dev.cicada.lab.Reproduction;
+import dev.cicada.lab.Undertaking;
 import dev.cicada.lab.task.Shelf;
 import dev.cicada.lab.task.Task;
 import dev.cicada.lab.task.Workbench;
-import dev.cicada.run.Provenance;
 import dev.cicada.settings.Settings;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,7 +16,8 @@ import java.util.stream.Collectors;
 /**
  * The report as a task, so that only one of many workers writes it, or another if that one dies.
  *
- * <p>Other results make it another task.
+ * <p>Other results make it another task, and so does another lab, but not another commit of the
+ * same.
  */
 public record ReportTask(Reproduction reproduction, List<String> skipped, String key)
     implements Task {
@@ -29,7 +30,7 @@ public record ReportTask(Reproduction reproduction, List<String> skipped, String
         reproduction.tasks().stream()
             .map(task -> task.key() + workbench.isDone(task) + task.code())
             .collect(Collectors.joining(" "));
-    String version = Provenance.here().commit() + skipped;
+    String version = Undertaking.lab().sha256() + skipped;
     return new ReportTask(
         reproduction, skipped, "report-" + Settings.digest(version + results).substring(0, DIGITS));
   }
