@@ -213,13 +213,14 @@ public final class Shift {
     listener.ended(task, failure);
   }
 
-  /** Does a task, or says why it failed. Whatever happens, the task has ended then. */
+  /** Does a task, or says why it failed. Whatever happens, its worker is at work on it no more. */
   private void attempt(Claimed claimed, BooleanSupplier stop, Listener listener)
       throws IOException {
     Task task = claimed.task;
     boolean done = false;
     Optional<String> failure = Optional.empty();
     try {
+      worker.tell();
       done = perform(claimed, stop);
     } catch (IOException | RuntimeException | Error e) {
       failure = fail(claimed, e);

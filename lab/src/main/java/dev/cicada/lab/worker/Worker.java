@@ -72,7 +72,7 @@ public final class Worker implements AutoCloseable {
   }
 
   /**
-   * Claims a task, and notes that it has begun.
+   * Claims a task, and notes that it is at work on it until it {@link #end ends}.
    *
    * @return becomes true when the task is taken away; empty if somebody else was faster
    */
@@ -83,9 +83,8 @@ public final class Worker implements AutoCloseable {
         return Optional.empty();
       }
       underWay.put(claim, lost);
+      return Optional.of(lost);
     }
-    tell();
-    return Optional.of(lost);
   }
 
   /** Whether it works on the task that it has claimed. */
@@ -122,7 +121,8 @@ public final class Worker implements AutoCloseable {
     tell();
   }
 
-  private void tell() {
+  /** Tells the others what it does. */
+  void tell() {
     try {
       write(false);
     } catch (IOException e) {
