@@ -18,7 +18,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -100,8 +102,13 @@ class ShiftTest {
 
   @Test
   void manyWorkersDoEveryTaskOnceAndHearOfAll() throws Exception {
+    // Nothing ends before all four have begun: who comes later does not hear of it.
+    Set<Integer> begun = ConcurrentHashMap.newKeySet();
+    CountDownLatch all = new CountDownLatch(4);
     List<Counting> tasks =
-        IntStream.range(0, 60).mapToObj(i -> new Counting("task-" + i, folder)).toList();
+        IntStream.range(0, 60)
+            .mapToObj(i -> new Counting("task-" + i, folder).doing(stop -> await(all)))
+            .toList();
     Map<Integer, Integer> heard = new ConcurrentHashMap<>();
     List<Thread> threads = new ArrayList<>();
     for (int number = 0; number < 4; number++) {
@@ -111,7 +118,14 @@ class ShiftTest {
               () -> {
                 AtomicInteger count = new AtomicInteger();
                 try (Worker worker = Worker.start(folder, LEASE_SECONDS)) {
-                  new Shift(new Workbench(folder), worker, () -> true)
+                  Shift.Condition condition =
+                      () -> {
+                        if (begun.add(own)) {
+                          all.countDown();
+                        }
+                        return true;
+                      };
+                  new Shift(new Workbench(folder), worker, condition)
                       .run(
                           List.copyOf(tasks),
                           2,
@@ -374,5 +388,13 @@ class ShiftTest {
 
     assertThat(ended).containsExactly("bad", "endless");
     assertThat(folder.resolve("claims/bad.2")).exists();
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 }
