@@ -17,6 +17,7 @@ import dev.cicada.text.UserError;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -120,17 +121,22 @@ final class LabOptions {
       claim(reproduction);
       return runOpenly(reproduction, skipped, line);
     } catch (IOException e) {
-      return sayWhy(UserError.of("go on in " + reproduction.folder(), e), line);
+      return sayWhy(e, reproduction.folder(), line);
     } catch (UncheckedIOException e) {
-      IOException cause = Objects.requireNonNull(e.getCause());
-      return sayWhy(UserError.of("go on in " + reproduction.folder(), cause), line);
+      return sayWhy(Objects.requireNonNull(e.getCause()), reproduction.folder(), line);
     }
   }
 
   /**
-   * Says why it ended, but not with the exit code of a mistake: with the next try it may be over.
+   * Says why it ended. If the folder was there, that is not with the exit code of a mistake: with
+   * the next try it may be over.
    */
-  private int sayWhy(UserError trouble, CommandLine line) {
+  private int sayWhy(IOException cause, Path folder, CommandLine line) {
+    if (!Files.isDirectory(folder) || cause instanceof AccessDeniedException) {
+      throw new UserError(
+          UserError.of("work in " + folder, cause).getMessage() + ". Maybe --out another", cause);
+    }
+    UserError trouble = UserError.of("go on in " + folder, cause);
     line.getErr()
         .printf(
             "%s: %s. Maybe see to the folder, then the same command again with %s.%n",

@@ -220,6 +220,16 @@ class WorkersTest {
     requireNextTry(miniature.run("begun", "--resume"), "reproduction.json");
   }
 
+  @Test
+  void aFolderThatCannotBeMadeIsAMistake() throws Exception {
+    Files.createFile(folder.resolve("file"));
+
+    CommandRun run = miniature.run("file/within", "--worker");
+
+    assertThat(run.exitCode()).as(run.errors()).isEqualTo(2);
+    assertThat(run.errors()).contains("cannot work in ", "Maybe --out another");
+  }
+
   private static void requireNextTry(CommandRun run, String words) {
     assertThat(run.exitCode()).as(run.errors()).isEqualTo(1);
     assertThat(run.errors())
