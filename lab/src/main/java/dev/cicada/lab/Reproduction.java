@@ -280,7 +280,7 @@ public final class Reproduction {
           plugins,
           new TaskOnCluster(folder.toAbsolutePath().toString(), leaseSeconds),
           stop);
-    } catch (IllegalStateException e) {
+    } catch (IllegalStateException | UserError e) {
       requireAgreement(); // if that is why it failed, it says so in plainer words
       throw e;
     }

@@ -5,6 +5,7 @@ import dev.cicada.lab.task.Task;
 import dev.cicada.lab.worker.Worker;
 import dev.cicada.run.cluster.Cluster;
 import dev.cicada.run.plugin.Plugins;
+import dev.cicada.text.UserError;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -33,12 +34,17 @@ record TaskOnCluster(String folder, int leaseSeconds) implements Cluster.Work {
 
     Site(TaskOnCluster work, List<String> plugins) {
       shelf = new Shelf(work.leaseSeconds);
+      Path folder = Path.of(work.folder);
       try {
+        if (Undertaking.in(folder).isEmpty()) {
+          throw new UserError(
+              "%s is not here, or empty. Maybe a folder that all executors see".formatted(folder));
+        }
         List<Path> files = plugins.stream().map(Path::of).toList();
-        reproduction = Reproduction.in(Path.of(work.folder), Plugins.load(files));
+        reproduction = Reproduction.in(folder, Plugins.load(files));
         reproduction.join();
         reproduction.tasks().forEach(task -> tasks.put(task.key(), task));
-        worker = Worker.start(Path.of(work.folder), work.leaseSeconds);
+        worker = Worker.start(folder, work.leaseSeconds);
         Runtime.getRuntime().addShutdownHook(new Thread(this::leave));
       } catch (IOException e) {
         throw new UncheckedIOException(e);

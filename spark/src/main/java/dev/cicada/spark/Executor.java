@@ -5,7 +5,6 @@ import dev.cicada.protocol.LocalTrainer;
 import dev.cicada.run.Run;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.config.RunSettings;
-import dev.cicada.text.UserError;
 import dev.cicada.training.data.Dataset;
 import dev.cicada.training.engine.ParallelTrainer;
 import java.util.Map;
@@ -24,11 +23,7 @@ final class Executor {
 
   private Executor(Shipment shipment) {
     config = shipment.config().with(RunSettings.THREADS, Optional.of(1));
-    try {
-      data = Run.load(config).train();
-    } catch (UserError e) {
-      throw new IllegalStateException(Shipment.REFUSAL + e.getMessage(), e);
-    }
+    data = Run.load(config).train();
   }
 
   /**

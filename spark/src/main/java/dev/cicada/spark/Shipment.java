@@ -18,9 +18,6 @@ import java.util.List;
  * @param code digests of the driver's code; executors with other code refuse to work
  */
 record Shipment(String yaml, List<String> plugins, String code) implements Serializable {
-  /** How an executor's messages to the user begin. */
-  static final String REFUSAL = "cicada: ";
-
   /** The paths of shipped files on this executor. */
   static List<String> places(List<String> names) {
     return names.stream().map(SparkCluster::place).toList();
@@ -29,17 +26,12 @@ record Shipment(String yaml, List<String> plugins, String code) implements Seria
   RunConfig config() {
     String changes = CodeDigest.changes(CodeDigest.ofRuns(), code);
     if (!changes.isEmpty()) {
-      throw new IllegalStateException(
-          REFUSAL
-              + "it has other code than the driver (%s). Maybe start all with the same version"
-                  .formatted(changes));
+      throw new UserError(
+          "it has other code than the driver (%s). Maybe start all with the same version"
+              .formatted(changes));
     }
-    try {
-      List<Path> files = places(plugins).stream().map(Path::of).toList();
-      RunConfig standard = RunConfig.of(Plugins.load(files));
-      return ConfigReader.read(new StringReader(yaml), "the driver's configuration", standard);
-    } catch (UserError e) {
-      throw new IllegalStateException(REFUSAL + e.getMessage(), e);
-    }
+    List<Path> files = places(plugins).stream().map(Path::of).toList();
+    RunConfig standard = RunConfig.of(Plugins.load(files));
+    return ConfigReader.read(new StringReader(yaml), "the driver's configuration", standard);
   }
 }

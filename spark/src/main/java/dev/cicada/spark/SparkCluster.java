@@ -10,7 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
@@ -28,6 +30,7 @@ final class SparkCluster implements Cluster {
 
   SparkCluster(String master) {
     spark = new JavaSparkContext(SparkSettings.of(master));
+    spark.sc().addSparkListener(new Refusals(spark.sc()));
   }
 
   @Override
@@ -93,20 +96,29 @@ final class SparkCluster implements Cluster {
     return names;
   }
 
+  /** Waits for the result of a job. */
+  static <T> T await(Future<T> job) {
+    try {
+      return job.get();
+    } catch (ExecutionException e) {
+      throw failure(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CancellationException("interrupted");
+    }
+  }
+
   /** The failure, with the executor's own words if it has any for the user. */
-  static RuntimeException failure(Throwable thrown) {
-    Throwable cause = thrown;
+  private static RuntimeException failure(ExecutionException failure) {
+    Throwable cause = failure;
     while ((cause instanceof ExecutionException || cause instanceof SparkException)
         && cause.getCause() != null) {
       cause = cause.getCause();
     }
     String message = String.valueOf(cause.getMessage());
-    int said = message.indexOf(Shipment.REFUSAL);
-    if (said >= 0) {
-      String words = message.substring(said + Shipment.REFUSAL.length()).lines().findFirst().get();
-      return new UserError("an executor says: " + words, thrown);
-    }
-    return new IllegalStateException("Spark gave up: " + message, thrown);
+    return Refusals.words(message)
+        .<RuntimeException>map(words -> new UserError("an executor says: " + words, failure))
+        .orElseGet(() -> new IllegalStateException("Spark gave up: " + message, failure));
   }
 
   @Override

@@ -182,7 +182,7 @@ final class SparkFolding implements Folding {
         JavaPairRDD.fromJavaRDD(pieces)
             .partitionBy(new BySlice(fold.slices().count()))
             .mapPartitions(fold::fold);
-    List<Folded> result = folded.collect();
+    List<Folded> result = SparkCluster.await(folded.collectAsync());
     folded.rdd().cleanShuffleDependencies(false);
     return result;
   }

@@ -10,8 +10,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import org.apache.spark.api.java.JavaRDD;
@@ -89,20 +87,14 @@ final class SparkTrainer implements FoldingTrainer {
 
     /** Waits until it is made. */
     Object await() {
-      try {
-        return made.get();
-      } catch (ExecutionException e) {
-        throw SparkCluster.failure(e);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new CancellationException("interrupted");
-      }
+      return SparkCluster.await(made);
     }
 
     @Override
     public void finish(Consumer<float[]> consumer) {
       Object result = await();
-      float[] update = (float[]) (folds ? values.collect() : (List<?>) result).get(0);
+      List<?> updates = folds ? SparkCluster.await(values.collectAsync()) : (List<?>) result;
+      float[] update = (float[]) updates.get(0);
       passage.pass(update);
       consumer.accept(update);
       release();

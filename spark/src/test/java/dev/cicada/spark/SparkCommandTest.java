@@ -53,25 +53,35 @@ class SparkCommandTest {
     int resumed = DriverProcess.run(log, simulate("spark", "--resume", "--on", MASTER));
 
     assertThat(resumed).as(Files.readString(log)).isZero();
+    requireSameRuns();
+  }
+
+  private void requireSameRuns() {
     for (String file : List.of("rounds.csv", "clients.csv", "model.bin")) {
       assertThat(folder.resolve("spark").resolve(file))
           .hasSameBinaryContentAs(folder.resolve("threads").resolve(file));
     }
   }
 
+  /** Every process has its own working folder, so that its path means another folder to each. */
+  @Test
+  void aFolderThatExecutorsDoNotSeeIsNamed() throws Exception {
+    Path here = Path.of("").toAbsolutePath();
+    Path unseen = Path.of("/proc/self/cwd").resolve(here.relativize(folder.resolve("unseen")));
+    Path log = folder.resolve("log");
+
+    int exitCode = sweep(log, floor(), unseen.toString(), "--on", MASTER).waitFor();
+
+    assertThat(Files.readString(log))
+        .contains("an executor says: " + unseen + " is not here, or empty. Maybe a folder that all")
+        .doesNotContain("\tat ");
+    assertThat(exitCode).isEqualTo(2);
+  }
+
   /** An executor is killed when the first run is done. */
   @Test
   void aSweepHasTheSameReportThoughAnExecutorIsKilled() throws Exception {
-    Path sweep =
-        Files.writeString(
-            folder.resolve("floor.yaml"),
-            """
-            title: How low probabilities may be
-            seeds: 2
-            grid: {lambda: [0.01, 0.1]}
-            schemes: [random, opportunistic]
-            settings: {dataset: 'synthetic:600x8x10', model: logistic, rounds: 200, evaluateEvery: 50}
-            """);
+    Path sweep = floor();
     Path log = folder.resolve("log");
 
     int here = sweep(log, sweep, "threads", "--jobs", "1").waitFor();
@@ -92,6 +102,19 @@ class SparkCommandTest {
     assertThat(Files.readAllLines(folder.resolve("spark/workers.csv")))
         .as("the driver, which does nothing, two executors, and one in the place of the killed")
         .hasSizeBetween(4, 5);
+  }
+
+  /** A sweep of eight short runs. */
+  private Path floor() throws IOException {
+    return Files.writeString(
+        folder.resolve("floor.yaml"),
+        """
+        title: How low probabilities may be
+        seeds: 2
+        grid: {lambda: [0.01, 0.1]}
+        schemes: [random, opportunistic]
+        settings: {dataset: 'synthetic:600x8x10', model: logistic, rounds: 200, evaluateEvery: 50}
+        """);
   }
 
   private static boolean isAnyDone(Path runs) throws IOException {

@@ -1,5 +1,7 @@
 package dev.cicada.spark;
 
+import static java.nio.file.StandardOpenOption.APPEND;
+import static java.nio.file.StandardOpenOption.CREATE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -13,6 +15,7 @@ import dev.cicada.run.cluster.ClusterProvider;
 import dev.cicada.run.config.ConfigReader;
 import dev.cicada.run.config.RunConfig;
 import dev.cicada.run.plugin.Plugins;
+import dev.cicada.text.UserError;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,6 +36,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Compares a simulation on two executors, in separate processes, with one on threads. */
 class SparkSimulationTest {
   private static final String MASTER = "local-cluster[2,1,1024]";
+
+  /** How often executors try what fails. */
+  private static final int TRIES = 300;
 
   /** Averages updates, each cut to the same norm: no coordinate is independent of the others. */
   private static final String PLUGIN =
@@ -84,6 +90,7 @@ class SparkSimulationTest {
   @BeforeAll
   static void connect() throws IOException {
     System.setProperty("spark.cicada.foldFrom", "5000"); // between the models of these tests
+    System.setProperty("spark.task.maxFailures", String.valueOf(TRIES));
     cluster = ClusterProvider.to(MASTER);
     Path plugin = Files.writeString(folder.resolve("CutMean.java"), PLUGIN);
     registry = Plugins.load(List.of(plugin));
@@ -93,6 +100,7 @@ class SparkSimulationTest {
   static void leave() {
     cluster.close();
     System.clearProperty("spark.cicada.foldFrom");
+    System.clearProperty("spark.task.maxFailures");
   }
 
   private static RunConfig config(Map<String, String> more) {
@@ -218,10 +226,32 @@ class SparkSimulationTest {
   }
 
   @Test
-  void whatAnExecutorRefusesReachesTheUser() {
+  void executorsWithOtherCodeRefuse() {
     Shipment foreign = new Shipment("rounds: 2\n", List.of(), "core 0\n");
 
-    assertThat(SparkCluster.failure(assertThrows(IllegalStateException.class, foreign::config)))
-        .hasMessageContaining("an executor says: it has other code than the driver (core");
+    assertThat(assertThrows(UserError.class, foreign::config))
+        .hasMessageContaining("it has other code than the driver (core");
+  }
+
+  /** Work that is refused, and leaves a line in a file. */
+  private record Refused(String file) implements Cluster.Work {
+    @Override
+    public void on(String item, List<String> plugins) throws IOException {
+      Files.writeString(Path.of(file), "tried\n", CREATE, APPEND);
+      throw new UserError(item + " is not here. Maybe elsewhere");
+    }
+  }
+
+  @Test
+  void whatAnExecutorRefusesReachesTheUserAndIsNotTriedAsOftenAsWhatFails() throws IOException {
+    Path tries = folder.resolve("tries");
+    Cluster.Work work = new Refused(tries.toString());
+
+    assertThat(
+            assertThrows(
+                UserError.class,
+                () -> cluster.forEach(List.of("gold"), List.of(), work, () -> false)))
+        .hasMessage("an executor says: gold is not here. Maybe elsewhere");
+    assertThat(Files.readAllLines(tries)).hasSizeLessThan(TRIES);
   }
 }
