@@ -27,10 +27,12 @@ final class SparkCluster implements Cluster {
   private static final long LOOK_MILLIS = 200;
 
   private final JavaSparkContext spark;
+  private final ExitDelay exit;
 
   SparkCluster(String master) {
     spark = new JavaSparkContext(SparkSettings.of(master));
     spark.sc().addSparkListener(new Refusals(spark.sc()));
+    exit = new ExitDelay();
   }
 
   @Override
@@ -43,7 +45,8 @@ final class SparkCluster implements Cluster {
     List<String> plugins = ship(config.registry().plugins().stream().map(p -> p.source()).toList());
     Shipment shipment =
         new Shipment(config.toYaml(), plugins, CodeDigest.text(CodeDigest.ofRuns()));
-    return new SparkTrainer(spark, spark.broadcast(shipment), parameterCount, partition);
+    return new SparkTrainer(
+        spark, spark.broadcast(shipment), parameterCount, partition, exit::work);
   }
 
   @Override
@@ -51,6 +54,7 @@ final class SparkCluster implements Cluster {
     if (items.isEmpty()) {
       return;
     }
+    exit.work();
     List<String> shipped = ship(plugins);
     JavaFutureAction<Void> job =
         spark
@@ -110,6 +114,11 @@ final class SparkCluster implements Cluster {
 
   /** The failure, with the executor's own words if it has any for the user. */
   private static RuntimeException failure(ExecutionException failure) {
+    if (ExitDelay.isEnding()) {
+      return new UserError(
+          "stopped, without the work under way, which took too long to wait for. Maybe go on with --resume",
+          failure);
+    }
     Throwable cause = failure;
     while ((cause instanceof ExecutionException || cause instanceof SparkException)
         && cause.getCause() != null) {
@@ -123,7 +132,9 @@ final class SparkCluster implements Cluster {
 
   @Override
   public void close() {
-    spark.close();
+    try (exit) {
+      spark.close();
+    }
   }
 
   /** The path of a shipped file. */

@@ -39,18 +39,26 @@ final class SparkTrainer implements FoldingTrainer {
   private final Broadcast<Shipment> shipment;
   private final int parameterCount;
   private final Partition partition;
+  private final Runnable working;
   private final boolean folds;
   private final IdentityHashMap<float[], Broadcast<float[]>> models = new IdentityHashMap<>();
 
+  /**
+   * A trainer of a run.
+   *
+   * @param working is told of every task
+   */
   SparkTrainer(
       JavaSparkContext spark,
       Broadcast<Shipment> shipment,
       int parameterCount,
-      Partition partition) {
+      Partition partition,
+      Runnable working) {
     this.spark = spark;
     this.shipment = shipment;
     this.parameterCount = parameterCount;
     this.partition = partition;
+    this.working = working;
     folds = parameterCount >= spark.getConf().getInt("spark.cicada.foldFrom", USUALLY_FOLDED_FROM);
   }
 
@@ -135,6 +143,7 @@ final class SparkTrainer implements FoldingTrainer {
 
   @Override
   public Begun begin(Task task) {
+    working.run();
     spark.setLocalProperty("spark.scheduler.pool", "train");
     Steps steps = new Steps(task.client(), task.firstStep(), task.steps());
     JavaRDD<float[]> update =

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -38,6 +39,14 @@ class SparkCommandTest {
     return arguments.toArray(String[]::new);
   }
 
+  private String[] onSpark(String[] settings, String... more) {
+    return simulate(
+        "spark",
+        Stream.of(settings, more, new String[] {"--on", MASTER})
+            .flatMap(Arrays::stream)
+            .toArray(String[]::new));
+  }
+
   @Test
   void aDriverThatIsKilledGoesOnWhereItWas() throws Exception {
     Path log = folder.resolve("log");
@@ -61,6 +70,30 @@ class SparkCommandTest {
       assertThat(folder.resolve("spark").resolve(file))
           .hasSameBinaryContentAs(folder.resolve("threads").resolve(file));
     }
+  }
+
+  /** All clients train long in each round, so that the signal comes in the middle of one. */
+  @Test
+  void aDriverThatIsToldToStopEndsItsRoundAndSavesIt() throws Exception {
+    Path log = folder.resolve("log");
+    String[] longRounds = {"--set", "localSteps=20000", "--set", "senders=8", "--set", "rounds=3"};
+    assertThat(DriverProcess.run(log, simulate("threads", longRounds))).isZero();
+
+    Process driver = DriverProcess.start(log, onSpark(longRounds));
+    Path state = folder.resolve("spark/state.bin");
+    while (driver.isAlive() && !Files.exists(state)) {
+      driver.waitFor(5, TimeUnit.MILLISECONDS);
+    }
+    driver.destroy();
+    int exitCode = driver.waitFor();
+
+    assertThat(Files.readString(log))
+        .contains("stopped; continue with cicada simulate --resume")
+        .doesNotContain("\tat ");
+    assertThat(exitCode).as("128 and the number of SIGTERM").isEqualTo(143);
+    assertThat(folder.resolve("spark/model.bin")).doesNotExist();
+    assertThat(DriverProcess.run(log, onSpark(longRounds, "--resume"))).isZero();
+    requireSameRuns();
   }
 
   /** Every process has its own working folder, so that its path means another folder to each. */
