@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Runs both arrays by a real Slurm on this machine alone, in a folder of its own, and compares their reports with one
-# worker's. Needs slurm-wlm and munge (Debian), and root. Usage: try-on-loopback.sh [PROFILE [FIGURE...]]
+# worker's; then lets both come to a time limit, which takes some minutes. Needs slurm-wlm and munge (Debian), and root.
+# Usage: try-on-loopback.sh [PROFILE [FIGURE...]]
 set -euo pipefail
 here="$(cd "$(dirname "$0")" && pwd)"
 export CICADA="${CICADA:-$here/../../cicada}"
@@ -53,13 +54,23 @@ slurmd -c
 
 cd "$work"
 "$CICADA" reproduce "${figures[@]}" --profile "$profile" --out alone
-sbatch --wait --array=1-3 --cpus-per-task=1 --mem-per-cpu=1500M "$here/reproduce.sbatch" \
-  "$profile" "$work/array" "${figures[@]}"
-sbatch --wait --array=1-2 --cpus-per-task=1 --mem-per-cpu=1500M "$here/shards.sbatch" \
-  "$profile" "$work/parts" "${figures[@]}"
+small=(--wait --cpus-per-task=1 --mem-per-cpu=1500M)
+sbatch "${small[@]}" --array=1-3 "$here/reproduce.sbatch" "$profile" "$work/array" "${figures[@]}"
+for array in 1-2 2; do # the second time, one part goes on, with nothing left to do
+  sbatch "${small[@]}" --array="$array" "$here/shards.sbatch" "$profile" "$work/parts" 2 "${figures[@]}"
+done
 "$CICADA" merge parts/* --out merged
 for file in report.html claims.json provenance.json; do
   cmp "alone/$file" "array/$file"
   cmp "alone/$file" "merged/$file"
 done
-echo "the same reports, by an array of workers and by shards, in $work"
+
+# Two minutes before the limit of three, Slurm tells them to stop.
+long=(${LONG:-standard fig3})
+sbatch "${small[@]}" --time=3 --array=1 --output=limited-array.log "$here/reproduce.sbatch" \
+  "${long[0]}" "$work/limited" "${long[@]:1}" || true
+sbatch "${small[@]}" --time=6 --array=1 --output=limited-parts.log "$here/shards.sbatch" \
+  "${long[0]}" "$work/limited-parts" 1 "${long[@]:1}" || true
+grep "stopped; continue" limited-array.log limited-parts.log
+compgen -G "limited-parts/part-1/claims/*" >/dev/null
+echo "the same reports, by an array of workers and by shards, and both stop in time, in $work"
