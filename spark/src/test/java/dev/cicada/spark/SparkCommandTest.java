@@ -53,16 +53,20 @@ class SparkCommandTest {
     assertThat(DriverProcess.run(log, simulate("threads"))).as(Files.readString(log)).isZero();
 
     Process driver = DriverProcess.start(log, simulate("spark", "--on", MASTER));
-    Path state = folder.resolve("spark/state.bin");
-    while (driver.isAlive() && !Files.exists(state)) {
-      driver.waitFor(5, TimeUnit.MILLISECONDS);
-    }
+    awaitState(driver);
     driver.destroyForcibly().waitFor();
     assertThat(folder.resolve("spark/model.bin")).as(Files.readString(log)).doesNotExist();
     int resumed = DriverProcess.run(log, simulate("spark", "--resume", "--on", MASTER));
 
     assertThat(resumed).as(Files.readString(log)).isZero();
     requireSameRuns();
+  }
+
+  /** Waits until a run is saved for the first time. */
+  private void awaitState(Process driver) throws InterruptedException {
+    while (driver.isAlive() && !Files.exists(folder.resolve("spark/state.bin"))) {
+      driver.waitFor(5, TimeUnit.MILLISECONDS);
+    }
   }
 
   private void requireSameRuns() {
@@ -80,10 +84,7 @@ class SparkCommandTest {
     assertThat(DriverProcess.run(log, simulate("threads", longRounds))).isZero();
 
     Process driver = DriverProcess.start(log, onSpark(longRounds));
-    Path state = folder.resolve("spark/state.bin");
-    while (driver.isAlive() && !Files.exists(state)) {
-      driver.waitFor(5, TimeUnit.MILLISECONDS);
-    }
+    awaitState(driver);
     driver.destroy();
     int exitCode = driver.waitFor();
 
@@ -119,22 +120,49 @@ class SparkCommandTest {
 
     int here = sweep(log, sweep, "threads", "--jobs", "1").waitFor();
     Process driver = sweep(log, sweep, "spark", "--on", MASTER);
-    while (driver.isAlive() && !isAnyDone(folder.resolve("spark/runs"))) {
-      driver.waitFor(5, TimeUnit.MILLISECONDS);
-    }
+    awaitFirst(driver);
     boolean killed = driver.children().findFirst().orElseThrow().destroyForcibly();
     int there = driver.waitFor();
 
     assertThat(List.of(here, there)).as(Files.readString(log)).containsExactly(0, 0);
     assertThat(killed).isTrue();
+    requireSameReports();
+    assertThat(Files.readAllLines(folder.resolve("spark/workers.csv")))
+        .as("the driver, which does nothing, two executors, and one in the place of the killed")
+        .hasSizeBetween(4, 5);
+  }
+
+  /** The driver is killed when the first run is done. */
+  @Test
+  void aSweepHasTheSameReportThoughItsDriverIsKilled() throws Exception {
+    Path sweep = floor();
+    Path log = folder.resolve("log");
+
+    int here = sweep(log, sweep, "threads", "--jobs", "1").waitFor();
+    Process driver = sweep(log, sweep, "spark", "--on", MASTER);
+    awaitFirst(driver);
+    driver.destroyForcibly().waitFor();
+    boolean finished = Files.exists(folder.resolve("spark/report.html"));
+    int there = sweep(log, sweep, "spark", "--resume", "--on", MASTER).waitFor();
+
+    assertThat(List.of(here, there)).as(Files.readString(log)).containsExactly(0, 0);
+    assertThat(finished).isFalse();
+    requireSameReports();
+  }
+
+  /** Waits until a sweep's first run is done. */
+  private void awaitFirst(Process driver) throws Exception {
+    while (driver.isAlive() && !isAnyDone(folder.resolve("spark/runs"))) {
+      driver.waitFor(5, TimeUnit.MILLISECONDS);
+    }
+  }
+
+  private void requireSameReports() {
     for (String file :
         List.of("report.html", "results.csv", "comparisons.csv", "provenance.json")) {
       assertThat(folder.resolve("spark").resolve(file))
           .hasSameBinaryContentAs(folder.resolve("threads").resolve(file));
     }
-    assertThat(Files.readAllLines(folder.resolve("spark/workers.csv")))
-        .as("the driver, which does nothing, two executors, and one in the place of the killed")
-        .hasSizeBetween(4, 5);
   }
 
   /** A sweep of eight short runs. */
