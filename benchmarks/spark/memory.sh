@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# How much memory the driver takes at the most, with a model of 57 MB and 100 callers in every round.
+# How much memory the driver takes at the most, with a model of 57 MB and 100 clients, who all call in every round, so that
+# no more than two versions of the model are alive.
 #
 # benchmarks/spark/memory.sh [rounds]
 set -euo pipefail
