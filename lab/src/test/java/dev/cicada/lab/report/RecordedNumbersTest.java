@@ -19,12 +19,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Numbers in documents match the committed reproduction that they come from. Such a number is
- * followed by a comment, as in {@code summary.md}: its claim, reading, quantity and field.
+ * Numbers in documents match the committed reproductions that they come from. Such a number is
+ * followed by a comment, as in {@code summary.md}: its claim, reading, quantity and field. A claim
+ * of another folder than {@code reproduction} has that folder's name before it.
  */
 class RecordedNumbersTest {
   private static final Path ROOT = Path.of("..");
-  private static final Path CLAIMS = ROOT.resolve("docs/reproduction/claims.json");
+  private static final Path DOCS = ROOT.resolve("docs");
+  private static final String CLAIMS = "claims.json";
 
   private static final Pattern MARKED =
       Pattern.compile(
@@ -37,8 +39,10 @@ class RecordedNumbersTest {
 
   @Test
   void documentsSayWhatWasFound() throws IOException {
-    Map<String, Double> found = found(CLAIMS);
+    Map<String, Double> found = found(DOCS.resolve("reproduction").resolve(CLAIMS));
     assertThat(found).hasSizeGreaterThan(100);
+    found(DOCS.resolve("alexnet").resolve(CLAIMS))
+        .forEach((key, value) -> found.put("alexnet/" + key, value));
 
     for (Path document : documents()) {
       assertThat(wrong(Files.readString(document), found)).as(document.toString()).isEmpty();
@@ -80,7 +84,7 @@ class RecordedNumbersTest {
 
   private static List<Path> documents() throws IOException {
     List<Path> documents = new ArrayList<>(List.of(ROOT.resolve("README.md")));
-    try (Stream<Path> all = Files.walk(ROOT.resolve("docs"))) {
+    try (Stream<Path> all = Files.walk(DOCS)) {
       all.filter(file -> file.toString().endsWith(".md")).sorted().forEach(documents::add);
     }
     return documents;
