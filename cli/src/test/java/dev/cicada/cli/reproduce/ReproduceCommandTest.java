@@ -95,7 +95,7 @@ class ReproduceCommandTest {
             "Provenance")
         .doesNotContain("http://c", "https://", "<script", "<link");
     assertThat(claims).containsEntry("profile", "miniature");
-    assertThat((List<?>) claims.get("claims")).hasSize(59);
+    assertThat((List<?>) claims.get("claims")).hasSize(60);
     for (String figure : List.of("fig3-energy", "fig4-all-shared", "fig6c-all-optimal", "fig9a")) {
       for (String type : List.of(".svg", ".pdf", ".csv")) {
         assertThat(out.resolve("figures").resolve(figure + type)).isNotEmptyFile();
