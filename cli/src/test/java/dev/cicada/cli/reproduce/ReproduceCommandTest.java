@@ -309,6 +309,10 @@ class ReproduceCommandTest {
   @Test
   void runsByOtherCodeAreRunAnewUnlessTheyAreReused() throws IOException {
     Path out = finished("recoded", "bound", "--seeds", "1");
+    assertThat(out.resolve("report.html"))
+        .content()
+        .contains("Figures of our own", "under one seed")
+        .doesNotContain("laid out as there");
     Path claims = out.resolve("claims.json");
     byte[] before = Files.readAllBytes(claims);
     try (Stream<Path> tasks = Files.list(out.resolve("runs"))) {

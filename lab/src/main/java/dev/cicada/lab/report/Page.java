@@ -10,6 +10,7 @@ import dev.cicada.lab.experiment.Stance;
 import dev.cicada.lab.statistics.Comparison;
 import dev.cicada.run.Provenance;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,10 +50,18 @@ final class Page {
 
   private void contents() {
     html.raw("<nav><b>Contents</b>");
-    link("figures", "the paper's figures");
-    link("beyond-figures", "figures of our own");
-    link("verdicts", "verdicts on the paper");
-    link("ours", "claims of our own");
+    if (has(true)) {
+      link("figures", "the paper's figures");
+    }
+    if (has(false)) {
+      link("beyond-figures", "figures of our own");
+    }
+    if (report.claims().stream().anyMatch(claim -> !claim.ours())) {
+      link("verdicts", "verdicts on the paper");
+    }
+    if (report.claims().stream().anyMatch(Claim::ours)) {
+      link("ours", "claims of our own");
+    }
     link("method", "how verdicts are made");
     link("details", "every experiment in detail");
     link("provenance", "provenance");
@@ -65,35 +74,41 @@ final class Page {
 
   /** The first picture of every panel, laid out as in the paper, so that they can be compared. */
   private void figures() {
+    if (has(true)) {
+      html.raw("<h2 id=\"figures\">The paper's figures, laid out as there</h2>");
+      html.add(
+          "<p>%s. The other readings are under <a href=\"#details\">every experiment</a>.</p>",
+          "Read to the letter: " + Stance.LITERAL.words());
+      html.raw("<div class=\"gallery\">");
+      byFigure(true)
+          .forEach(sections -> sections.forEach(section -> leads(section, sections.size())));
+      html.raw("</div>");
+    }
+    if (has(false)) {
+      html.raw("<h2 id=\"beyond-figures\">Figures of our own</h2><div class=\"gallery\">");
+      byFigure(false)
+          .forEach(
+              sections ->
+                  sections.forEach(
+                      section -> picture(section.findings().pictures().get(0), section)));
+      html.raw("</div>");
+    }
+  }
+
+  private boolean has(boolean papers) {
+    return !byFigure(papers).isEmpty();
+  }
+
+  /** What there are pictures of: the panels of each figure, the paper's or ours. */
+  private Collection<List<Section>> byFigure(boolean papers) {
     Map<String, List<Section>> byFigure = new LinkedHashMap<>();
-    report.sections().stream()
-        .filter(section -> !section.findings().pictures().isEmpty())
-        .forEach(
-            section ->
-                byFigure
-                    .computeIfAbsent(
-                        section.experiment().heading().figure(), any -> new ArrayList<>())
-                    .add(section));
-    html.raw("<h2 id=\"figures\">The paper's figures, laid out as there</h2>");
-    html.add(
-        "<p>%s. The other readings are under <a href=\"#details\">every experiment</a>.</p>",
-        "Read to the letter: " + Stance.LITERAL.words());
-    html.raw("<div class=\"gallery\">");
-    byFigure.forEach(
-        (figure, sections) -> {
-          if (isPapers(figure)) {
-            sections.forEach(section -> leads(section, sections.size()));
-          }
-        });
-    html.raw("</div>");
-    html.raw("<h2 id=\"beyond-figures\">Figures of our own</h2><div class=\"gallery\">");
-    byFigure.forEach(
-        (figure, sections) -> {
-          if (!isPapers(figure)) {
-            sections.forEach(section -> picture(section.findings().pictures().get(0), section));
-          }
-        });
-    html.raw("</div>");
+    for (Section section : report.sections()) {
+      String figure = section.experiment().heading().figure();
+      if (!section.findings().pictures().isEmpty() && isPapers(figure) == papers) {
+        byFigure.computeIfAbsent(figure, any -> new ArrayList<>()).add(section);
+      }
+    }
+    return byFigure.values();
   }
 
   /** What the paper shows in a panel: one picture, or two for figure 3. */
@@ -142,12 +157,14 @@ final class Page {
   }
 
   private String seeds() {
-    return "%d seeds with batches%s, %d with CIFAR-10, %d for our longer experiments"
-        .formatted(
-            profile.seeds(),
-            profile.epochs().map(each -> ", " + each.seeds() + " with epochs").orElse(""),
-            profile.cifarSeeds(),
-            profile.ourSeeds());
+    return profile.seeds() == 1
+        ? "under one seed"
+        : "%d seeds with batches%s, %d with CIFAR-10, %d for our longer experiments"
+            .formatted(
+                profile.seeds(),
+                profile.epochs().map(each -> ", " + each.seeds() + " with epochs").orElse(""),
+                profile.cifarSeeds(),
+                profile.ourSeeds());
   }
 
   private void warnings() {
