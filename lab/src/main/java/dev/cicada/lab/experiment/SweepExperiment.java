@@ -313,23 +313,32 @@ public final class SweepExperiment implements Experiment {
 
   private Optional<Pair> pair(
       String where, Map<String, String> point, String one, String other, Results results) {
-    Optional<Trial<RunResults>> first = at(join(point, Map.of(sweep.compare(), one)));
-    Optional<Trial<RunResults>> second = at(join(point, Map.of(sweep.compare(), other)));
-    return first.isEmpty() || second.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new Pair(
-                where,
-                one,
-                other,
-                Comparison.larger(
-                    "accuracy of %s minus that of %s".formatted(one, other),
-                    results.each(first.get(), Result.ACCURACY::of),
-                    results.each(second.get(), Result.ACCURACY::of)),
-                Comparison.factor(
-                    "energy of %s over that of %s".formatted(one, other),
-                    results.each(first.get(), Result.ENERGY::of),
-                    results.each(second.get(), Result.ENERGY::of),
-                    true)));
+    return at(join(point, Map.of(sweep.compare(), one)))
+        .flatMap(
+            first ->
+                at(join(point, Map.of(sweep.compare(), other)))
+                    .map(second -> pair(where, one, first, other, second, results)));
+  }
+
+  private static Pair pair(
+      String where,
+      String one,
+      Trial<RunResults> first,
+      String other,
+      Trial<RunResults> second,
+      Results results) {
+    return new Pair(
+        where,
+        one,
+        other,
+        Comparison.larger(
+            "accuracy of %s minus that of %s".formatted(one, other),
+            results.each(first, Result.ACCURACY::of),
+            results.each(second, Result.ACCURACY::of)),
+        Comparison.factor(
+            "energy of %s over that of %s".formatted(one, other),
+            results.each(first, Result.ENERGY::of),
+            results.each(second, Result.ENERGY::of),
+            true));
   }
 }

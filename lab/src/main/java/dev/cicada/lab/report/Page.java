@@ -23,6 +23,8 @@ final class Page {
   private final Report report;
   private final RunCommits commits;
   private final Profile profile;
+  private final Collection<List<Section>> papers;
+  private final Collection<List<Section>> ours;
   private final Html html = new Html();
   private final Set<String> shown = new HashSet<>();
 
@@ -30,6 +32,8 @@ final class Page {
     this.report = report;
     this.commits = commits;
     profile = report.profile();
+    papers = byFigure(report.sections(), true);
+    ours = byFigure(report.sections(), false);
   }
 
   String html() {
@@ -50,10 +54,10 @@ final class Page {
 
   private void contents() {
     html.raw("<nav><b>Contents</b>");
-    if (has(true)) {
+    if (!papers.isEmpty()) {
       link("figures", "the paper's figures");
     }
-    if (has(false)) {
+    if (!ours.isEmpty()) {
       link("beyond-figures", "figures of our own");
     }
     if (report.claims().stream().anyMatch(claim -> !claim.ours())) {
@@ -74,35 +78,28 @@ final class Page {
 
   /** The first picture of every panel, laid out as in the paper, so that they can be compared. */
   private void figures() {
-    if (has(true)) {
+    if (!papers.isEmpty()) {
       html.raw("<h2 id=\"figures\">The paper's figures, laid out as there</h2>");
       html.add(
           "<p>%s. The other readings are under <a href=\"#details\">every experiment</a>.</p>",
           "Read to the letter: " + Stance.LITERAL.words());
       html.raw("<div class=\"gallery\">");
-      byFigure(true)
-          .forEach(sections -> sections.forEach(section -> leads(section, sections.size())));
+      papers.forEach(sections -> sections.forEach(section -> leads(section, sections.size())));
       html.raw("</div>");
     }
-    if (has(false)) {
+    if (!ours.isEmpty()) {
       html.raw("<h2 id=\"beyond-figures\">Figures of our own</h2><div class=\"gallery\">");
-      byFigure(false)
-          .forEach(
-              sections ->
-                  sections.forEach(
-                      section -> picture(section.findings().pictures().get(0), section)));
+      ours.forEach(
+          sections ->
+              sections.forEach(section -> picture(section.findings().pictures().get(0), section)));
       html.raw("</div>");
     }
   }
 
-  private boolean has(boolean papers) {
-    return !byFigure(papers).isEmpty();
-  }
-
-  /** What there are pictures of: the panels of each figure, the paper's or ours. */
-  private Collection<List<Section>> byFigure(boolean papers) {
+  /** The panels of each figure of which there are pictures, the paper's or ours. */
+  private static Collection<List<Section>> byFigure(List<Section> sections, boolean papers) {
     Map<String, List<Section>> byFigure = new LinkedHashMap<>();
-    for (Section section : report.sections()) {
+    for (Section section : sections) {
       String figure = section.experiment().heading().figure();
       if (!section.findings().pictures().isEmpty() && isPapers(figure) == papers) {
         byFigure.computeIfAbsent(figure, any -> new ArrayList<>()).add(section);

@@ -1,22 +1,22 @@
 package dev.cicada.lab.report;
 
-import dev.cicada.lab.Reproduction;
-import dev.cicada.lab.Sweep;
-import dev.cicada.lab.experiment.Trial;
 import dev.cicada.lab.statistics.Jain;
 import dev.cicada.lab.task.RunResults;
 import dev.cicada.lab.task.Task;
+import dev.cicada.lab.task.Workbench;
 import dev.cicada.run.ClientsTable;
 import dev.cicada.run.Column;
 import dev.cicada.run.RoundsTable;
 import dev.cicada.text.Decimal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * The content of {@code results.csv}: a row for each run that is done. Columns of what no run has,
@@ -55,42 +55,53 @@ record ResultsTable(SweepReport report) {
     return run -> run.ofRounds(column).reduce(Double::sum);
   }
 
+  /** A run with its place in the grid, its seed last, and its numbers in the order of columns. */
+  private record Row(List<String> place, List<OptionalDouble> numbers, String folder) {}
+
   String text() {
-    Reproduction reproduction = report.reproduction();
-    Sweep sweep = report.sweep();
-    List<List<String>> before = new ArrayList<>();
-    Map<String, List<OptionalDouble>> numbers = new LinkedHashMap<>();
-    List<String> folders = new ArrayList<>();
-    for (Map.Entry<Map<String, String>, Trial<RunResults>> point :
-        report.experiment().points().entrySet()) {
-      for (long seed = 1; seed <= sweep.seeds(); seed++) {
-        Task task = point.getValue().task(seed);
-        if (reproduction.workbench().isDone(task)) {
-          RunResults run = RunResults.read(reproduction.workbench().folder(task));
-          List<String> varied = new ArrayList<>(point.getKey().values());
-          varied.add(String.valueOf(seed));
-          before.add(varied);
-          COLUMNS.forEach(
-              (name, number) ->
-                  numbers.computeIfAbsent(name, any -> new ArrayList<>()).add(number.apply(run)));
-          folders.add("runs/" + task.key());
-        }
-      }
-    }
-    numbers.values().removeIf(column -> column.stream().allMatch(OptionalDouble::isEmpty));
-    List<String> header = new ArrayList<>(sweep.grid().keySet());
+    List<Row> rows = rows();
+    List<String> names = List.copyOf(COLUMNS.keySet());
+    int[] shown =
+        IntStream.range(0, names.size())
+            .filter(column -> rows.stream().anyMatch(row -> row.numbers.get(column).isPresent()))
+            .toArray();
+    List<String> header = new ArrayList<>(report.sweep().grid().keySet());
     header.add("seed");
-    header.addAll(numbers.keySet());
+    Arrays.stream(shown).mapToObj(names::get).forEach(header::add);
     header.add("folder");
     StringBuilder table = new StringBuilder(Csv.row(header));
-    for (int i = 0; i < folders.size(); i++) {
-      int place = i;
-      List<String> row = new ArrayList<>(before.get(i));
-      numbers.values().forEach(column -> row.add(text(column.get(place))));
-      row.add(folders.get(i));
-      table.append(Csv.row(row));
+    for (Row row : rows) {
+      List<String> cells = new ArrayList<>(row.place);
+      Arrays.stream(shown).mapToObj(row.numbers::get).map(ResultsTable::text).forEach(cells::add);
+      cells.add(row.folder);
+      table.append(Csv.row(cells));
     }
     return table.toString();
+  }
+
+  private List<Row> rows() {
+    Workbench workbench = report.reproduction().workbench();
+    List<Row> rows = new ArrayList<>();
+    report
+        .experiment()
+        .points()
+        .forEach(
+            (point, trial) -> {
+              for (long seed = 1; seed <= report.sweep().seeds(); seed++) {
+                Task task = trial.task(seed);
+                if (workbench.isDone(task)) {
+                  RunResults run = RunResults.read(workbench.folder(task));
+                  List<String> place = new ArrayList<>(point.values());
+                  place.add(String.valueOf(seed));
+                  rows.add(
+                      new Row(
+                          place,
+                          COLUMNS.values().stream().map(column -> column.apply(run)).toList(),
+                          "runs/" + task.key()));
+                }
+              }
+            });
+    return rows;
   }
 
   private static String text(OptionalDouble number) {
